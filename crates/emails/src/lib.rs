@@ -48,12 +48,10 @@ pub use turns::game_rewound::Rewound;
 pub use turns::game_started::{Begins, Started};
 pub use turns::order_undone::TakenBack;
 pub use turns::player_replaced::Replaced;
-pub use turns::proposed_change::ProposedChange;
-pub use turns::proposed_end::ProposedEnd;
-pub use turns::proposed_rewind::Proposed;
 pub use turns::reminder::Reminder;
 pub use turns::reply_notice::Answer;
 pub use turns::reply_result::Transcript;
+pub use turns::vote_opened::{ProposedChange, ProposedMotion, ProposedRewind, VoteOpened};
 pub use turns::your_turn::YourTurn;
 
 use ravenpost_rules::numbers::Seq;
@@ -156,12 +154,6 @@ pub const LOGO: &str = "logo";
 
 /// The logo as a PNG, twice as large as it is shown.
 pub const LOGO_PNG: &[u8] = include_bytes!("../logo.png");
-
-/// Returns whether a text starts with these words, regardless of line breaks.
-fn says(text: &str, words: &str) -> bool {
-    let mut spoken = text.split_whitespace();
-    words.split_whitespace().all(|word| spoken.next() == Some(word))
-}
 
 /// Derives the text and HTML templates of an email. In both, `it` is the data of the email and
 /// `top` is what all emails have in common.

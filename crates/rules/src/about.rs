@@ -58,8 +58,20 @@ pub struct Size {
     pub length: &'static str,
     /// Typical duration at about one turn a day: "about 5 weeks".
     pub weeks: &'static str,
+    /// The duration with an option, to follow it: "or 6 at brisk tempo". Empty if none changes it.
+    pub weeks_with_option: &'static str,
     /// Which information players hide from each other.
     pub hidden: &'static str,
+}
+
+impl Size {
+    /// Returns the typical duration, with and without an option.
+    pub fn duration(&self) -> String {
+        match self.weeks_with_option {
+            "" => self.weeks.to_owned(),
+            other => format!("{}, {other}", self.weeks),
+        }
+    }
 }
 
 /// A term of a title, explained to beginners.

@@ -112,7 +112,7 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
         .invite_by_link(app.now, &table, player, &fresh())
         .await
         .expect("a link");
-    let join = &link[link.find("/join/").expect("a path")..];
+    let join = format!("/join/{}", link.token);
     let topic = StopLink { whose: Whose::Player(player), topic: MailTopic::Turns, game: None };
     let stop =
         format!("/stop/{}", app.service.players().stop_token(&topic).await.expect("a token"));
@@ -144,7 +144,7 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let report = format!("/games/{clocks}/report?message={}", said(app, player, &clocks).await);
     let games = [clock.as_str(), &organise, &table, &link, &account, &report];
     let decline = format!("{join}/decline");
-    let emails = [join, &decline, &stop, &sign_in, &address];
+    let emails = [join.as_str(), &decline, &stop, &sign_in, &address];
     let strangers =
         ["/", "/colours", "/sign-in", "/sign-in?asked=1", "/sign-in/code", &clock, &table];
     let signed_in = own

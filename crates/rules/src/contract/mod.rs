@@ -13,6 +13,7 @@ pub mod chance;
 pub mod forks;
 pub mod forms;
 pub mod game;
+mod headline;
 pub mod ids;
 mod invalid_lines;
 pub mod own_orders;

@@ -3,7 +3,7 @@
 use crate::handles::Replies;
 use chrono::{DateTime, Utc};
 
-use super::act::texts::motion;
+use super::act::texts::{in_one_paragraph, motion};
 use super::admit::{Admitted, SeatHolder, is_late};
 use super::settle::{Effect, waits_for_vote};
 use super::short_answer::{Brief, Whom};
@@ -51,8 +51,7 @@ impl Replies<'_> {
         let act::Work { mut minutes, acted, orders, .. } = work;
         if self.games().load(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
             // The seat was given up: report results, but show nothing of the game.
-            let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
-            let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
+            let said = in_one_paragraph(&minutes);
             let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
             return self.settle_briefly(now, reply, found, brief).await;
         }

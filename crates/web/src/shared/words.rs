@@ -20,6 +20,18 @@ pub fn short(at: DateTime<Utc>, zone: Zone) -> String {
     zone.local(at).format("%-d %b %Y, %H:%M").to_string()
 }
 
+/// A period, with the day once if it is the same: `26 Nov 2026, 17:17 to 19:40`.
+pub fn period(from: DateTime<Utc>, to: DateTime<Utc>, zone: Zone) -> String {
+    let (begin, end) = (zone.local(from), zone.local(to));
+    match (short(from, zone), short(to, zone)) {
+        (from, to) if from == to => from,
+        (from, _) if begin.date_naive() == end.date_naive() => {
+            format!("{from} to {}", end.format("%H:%M"))
+        }
+        (from, to) => format!("{from} to {to}"),
+    }
+}
+
 /// The origin of an imported game: `Ann's server, 21 Nov 2025, 18:00`.
 pub fn came(origin: &Origin, zone: Zone) -> String {
     format!("{}, {}", origin.said, short(origin.at, zone))
@@ -140,6 +152,17 @@ mod tests {
             |hours| day(now - TimeDelta::hours(hours), now, Zone::or_utc("Europe/Stockholm"));
         assert_eq!(past(13), "Friday 00:00", "in the reader's zone");
         assert_eq!(past(8 * 24), "Thursday 12 November, 13:00");
+    }
+
+    #[test]
+    fn equal_days_of_a_period_are_shown_once() {
+        let from: DateTime<Utc> = "2026-11-26T17:17:00Z".parse().unwrap();
+        let until = |minutes| {
+            period(from, from + TimeDelta::minutes(minutes), Zone::or_utc("Europe/Stockholm"))
+        };
+        assert_eq!(until(0), "26 Nov 2026, 18:17");
+        assert_eq!(until(143), "26 Nov 2026, 18:17 to 20:40");
+        assert_eq!(until(400), "26 Nov 2026, 18:17 to 27 Nov 2026, 00:57");
     }
 
     #[test]

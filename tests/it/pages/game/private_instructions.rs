@@ -207,7 +207,7 @@ fn instructions(groups: &[Group]) -> Vec<String> {
             Field::Pick { choices, .. } => choices.first().map(|(word, _)| word.clone()),
             Field::Amounts { .. } => (item == 0).then(|| "1".to_owned()),
             Field::Tick { .. } => Some("on".to_owned()),
-            Field::Text { hint, .. } => Some(hint.clone()),
+            Field::Text { hint, .. } => Some(hint.to_string()),
         })
     };
     let offers = groups.iter().flat_map(|group| &group.offers).map(|offer| offer.order.clone());

@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::erased::{Decided, Position};
 use crate::seat::{Seat, Viewer};
 
-use super::super::{forks, ids, invalid_lines, secrets};
+use super::super::{forks, headline, ids, invalid_lines, secrets};
 use super::coverage::Tally;
 use super::{FORKED, Game, SWAPPED};
 
@@ -51,7 +51,9 @@ impl Game {
                 forks::check_reads_back(&here, &self.table, &*other);
             }
             assert_eq!(self.position.show(viewer), other.show(viewer), "{here}");
-            ids::distinct(&here, &self.position.present(viewer));
+            let presentation = self.position.present(viewer);
+            ids::distinct(&here, &presentation);
+            headline::begins_text(&here, &presentation);
             let presentation = |position: &dyn Position| format!("{:?}", position.present(viewer));
             assert_eq!(presentation(&*self.position), presentation(&*other), "{here}");
             assert_eq!(self.position.awaited(), other.awaited(), "{here}");

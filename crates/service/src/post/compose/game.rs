@@ -19,16 +19,6 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::talk::progress::TalkProgress;
 
-/// Whether emails of this kind also go to an organiser without a seat.
-fn reaches_organiser(kind: NotificationKind) -> bool {
-    matches!(
-        kind,
-        NotificationKind::VoteOpened
-            | NotificationKind::OrganiserAction
-            | NotificationKind::GameCancelled
-    )
-}
-
 /// An email about a game, with the data to store beside it.
 pub(super) struct GameEmail {
     pub email: Email,
@@ -44,7 +34,7 @@ impl Composing<'_> {
         queued: &QueuedEmail,
         mut frame: Frame,
     ) -> Result<Option<GameEmail>, ServiceError> {
-        let seat = queued.seat.or(reaches_organiser(kind).then_some(NO_SEAT));
+        let seat = queued.seat.or(kind.reaches_organiser().then_some(NO_SEAT));
         let (Some(game_id), Some(seat), Some(seq)) = (&queued.game, seat, queued.seq) else {
             return Ok(None);
         };

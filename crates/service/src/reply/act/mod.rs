@@ -47,9 +47,6 @@ use unseen_decisions::Decision;
 pub(super) const MOST: usize = 60;
 /// Refusal of a message that contains undecodable characters.
 const UNDECODED: &str = "part of the text could not be decoded; please write it again";
-/// Introduces the digits of a receipt.
-const RECEIPT: &str = "Part of this move is still secret. This receipt can later prove that you \
-    made it:";
 
 /// How much of the rest of a reply may still be carried out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -217,17 +214,14 @@ impl<'a> Work<'a> {
         self.own.extend(taken.orders.iter().cloned());
         self.minutes.played = true;
         self.acted = true;
-        let mut said = match taken.orders.as_slice() {
+        let said = match taken.orders.as_slice() {
             [] => vec!["This changes nothing.".to_owned()],
             orders => vec![format!("Played: {}.", orders.join("; "))],
         };
-        if !taken.receipts.is_empty() {
-            said.push(RECEIPT.to_owned());
-            for receipt in &taken.receipts {
-                said.extend(receipt_lines(&order.game, &receipt.hash));
-                let line = self.service.proof().signed_receipt(&order.game, &receipt.hash).await?;
-                said.extend(line.map(|line| line.to_string()));
-            }
+        for receipt in &taken.receipts {
+            self.minutes.receipts.extend(receipt_lines(&order.game, &receipt.hash));
+            let line = self.service.proof().signed_receipt(&order.game, &receipt.hash).await?;
+            self.minutes.receipts.extend(line.map(|line| line.to_string()));
         }
         self.rest = taken.stopped;
         Ok(said)

@@ -1,5 +1,6 @@
 //! The sentences that report what became of each part of a reply.
 
+use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use ravenpost_emails::parts::line_outcomes::quoted;
@@ -30,6 +31,9 @@ pub(in crate::reply) const CONDITION: &str = "Do you want to play this move? You
 pub(in crate::reply) const RECIPIENT: &str = "Do you want to send this? Nothing was sent or \
     played. To send it, begin with \"say\" instead: \"say blue: hello\". To play a move, send it \
     alone on its own line.";
+/// Introduces the digits of a receipt.
+const RECEIPT: &str = "Part of this move is still secret. This receipt can later prove that you \
+    made it:";
 /// Names a line that looks like a request but is none.
 pub(in crate::reply) const NOT_UNDERSTOOD: &str =
     "Not understood: this is not a move or a command.";
@@ -166,6 +170,24 @@ pub(super) fn help() -> Vec<String> {
     ]
     .map(str::to_owned)
     .into()
+}
+
+/// Returns the results of all lines and the receipts as one paragraph.
+pub(in crate::reply) fn in_one_paragraph(minutes: &ReplyTranscript) -> String {
+    let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
+    let lead = (!minutes.receipts.is_empty()).then_some(RECEIPT);
+    let said = said.map(String::as_str).chain(lead);
+    said.chain(minutes.receipts.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the rules that the explanation of an error cites.
+pub(super) fn cited(error: &ServiceError) -> Vec<&'static str> {
+    match error {
+        ServiceError::Refused(refusals) => {
+            refusals.iter().take(MISTAKES).filter_map(|one| one.rule).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Explains the refusals of one line in one sentence and suggests the closest moves.

@@ -227,6 +227,8 @@ impl SeveralTables<'_> {
         let parts = &mut at_table.minutes;
         parts.lines.0.extend(minutes.lines.0);
         parts.messages.extend(minutes.messages);
+        parts.receipts.extend(minutes.receipts);
+        parts.cite(minutes.rules.iter().map(String::as_str));
         parts.played |= minutes.played;
         parts.show_position |= minutes.show_position;
         at_table.acted |= acted;
@@ -318,8 +320,7 @@ impl SeveralTables<'_> {
         for Done { holder, mut minutes, late, orders, acted, .. } in done {
             if !service.inbox().sits(&holder).await? {
                 // The seat was given up: report results, but show nothing of the game.
-                let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
-                left.push((said.cloned().collect::<Vec<_>>().join(" "), holder.game));
+                left.push((texts::in_one_paragraph(&minutes), holder.game));
                 continue;
             }
             service.replies().round_off(reply, &holder, late, &mut minutes).await?;

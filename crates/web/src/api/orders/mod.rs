@@ -157,7 +157,7 @@ pub struct StoppedView {
 
 impl StoppedView {
     fn of(stopped: Stopped) -> StoppedView {
-        let Stopped { before, part, refusals, codes } = stopped;
+        let Stopped { before, part, refusals, codes, rules: _ } = stopped;
         StoppedView { before, part, refusals, codes }
     }
 }

@@ -78,7 +78,7 @@ impl FormView {
                 let item = |(word, label, max)| AmountView { word, label, max };
                 FieldView::Amounts { lead, items: items.into_iter().map(item).collect() }
             }
-            Field::Text { label, hint } => FieldView::Text { label, hint },
+            Field::Text { label, hint } => FieldView::Text { label, hint: hint.to_string() },
         };
         let Form { lead, label, help, fields, .. } = form;
         FormView { lead, label, help, fields: fields.into_iter().map(field).collect() }

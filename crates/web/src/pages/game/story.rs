@@ -77,8 +77,7 @@ pub async fn show(
     let game = &visible.game;
     let started = game.log.pick(|one| one.kind == ActKind::Started).next().map(|one| one.event.at);
     let ended = game.log.last().map(|one| one.event.at);
-    let moment = |at| words::short(at, visitor.zone());
-    let played = started.zip(ended).map(|(from, to)| played(&moment(from), &moment(to)));
+    let played = started.zip(ended).map(|(from, to)| words::period(from, to, visitor.zone()));
     let all = saga.chapters.iter().flat_map(|chapter| &chapter.points).map(|(_, points)| *points);
     let (least, most) = all.fold((0, 1), |(least, most), one| (least.min(one), most.max(one)));
     let name = visible.status.name.clone();
@@ -98,16 +97,6 @@ pub async fn show(
         most,
         least,
     })
-}
-
-/// Formats a period, with the day only once if both are equal: "26 Nov 2026, 17:17 to 19:40".
-fn played(from: &str, to: &str) -> String {
-    let day = from.split_once(", ").map(|(day, _)| day);
-    match to.split_once(", ") {
-        _ if from == to => from.to_owned(),
-        Some((same, hour)) if Some(same) == day => format!("{from} to {hour}"),
-        _ => format!("{from} to {to}"),
-    }
 }
 
 /// Moves the letters at the ends of curves down where they would overlap.
@@ -163,14 +152,6 @@ pub async fn map(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn equal_days_of_a_period_are_shown_once() {
-        let (from, later) = ("26 Nov 2026, 17:17", "27 Nov 2026, 08:00");
-        assert_eq!(played(from, from), from);
-        assert_eq!(played(from, "26 Nov 2026, 19:40"), "26 Nov 2026, 17:17 to 19:40");
-        assert_eq!(played(from, later), format!("{from} to {later}"));
-    }
 
     #[test]
     fn labels_at_curve_ends_do_not_overlap() {

@@ -273,8 +273,8 @@ pub async fn link(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, Page
     let key = asked.key("create_link")?;
     let link =
         site.service.tables().invite_by_link(site.now(), &asked.game, asked.player, &key).await?;
-    let token = link.rsplit('/').next().unwrap_or_default();
-    Ok(asked.redirect(&format!("{}?link={token}#link", filled_at(&asked)), ""))
+    let filled = format!("{}?link={}#link", filled_at(&asked), link.token);
+    Ok(asked.redirect(&filled, ""))
 }
 
 #[derive(Default, Deserialize)]

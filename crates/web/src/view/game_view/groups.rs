@@ -283,6 +283,7 @@ fn open_first(groups: &mut [GroupView]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ravenpost_rules::Hint;
 
     fn pick(words: &[&str]) -> Field {
         let choices = words.iter().map(|word| ((*word).to_owned(), (*word).to_owned())).collect();
@@ -300,7 +301,7 @@ mod tests {
         form.kept = Some(form.filled_in("2 4"));
         let chosen = ["2", "", "4"].iter().enumerate().all(|(at, word)| form.chose(at, word));
         assert!(chosen && form.adds_up());
-        let text = Field::Text { label: String::new(), hint: String::new() };
+        let text = Field::Text { label: String::new(), hint: Hint::Example(String::new()) };
         let mut form = self::form(vec![pick(&["a", "b"]), text]);
         form.kept = Some(form.filled_in("c"));
         assert!(form.chose(0, "a") && !form.adds_up(), "the first, where none fits");

@@ -78,7 +78,7 @@ fn facts(game: &Game, about: &About) -> Vec<Fact> {
     let fact = |name, value: String| Fact { name, value: SafeLine::from(value) };
     vec![
         fact("Players", format!("{seats} ({taken} joined so far)")),
-        fact("Length", format!("{}, at about one turn a day", about.size.weeks)),
+        fact("Length", format!("{}, at about one turn a day", about.size.duration())),
         fact("Pace", pace),
     ]
 }

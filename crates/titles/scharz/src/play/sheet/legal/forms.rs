@@ -117,9 +117,8 @@ fn written_out<'r>(rows: impl Iterator<Item = &'r LineKind>) -> Vec<Form> {
     }
     let form = |rows: Vec<&LineKind>| {
         let (word, label) = (rows[0].words[0], rows[0].label);
-        let hints = rows.iter().map(|row| row.form[word.len()..].trim_start());
-        let hints = hints.collect::<Vec<_>>().join(" | ");
-        Form::new(word, label).under(TYPED).text(format!("After “{word}”"), hints)
+        let rest = rows.iter().map(|row| row.form[word.len()..].trim_start().to_owned());
+        Form::new(word, label).under(TYPED).notation(format!("After “{word}”"), rest.collect())
     };
     leads.into_iter().map(form).collect()
 }
