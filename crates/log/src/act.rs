@@ -40,7 +40,8 @@ use ravenpost_rules::numbers::Step;
 #[strum_discriminants(
     name(ActKind),
     doc = "The kind of an act. It is stored as the act's name in kebab case.",
-    derive(PartialOrd, Ord, Hash, strum::Display, strum::EnumString, strum::IntoStaticStr),
+    derive(PartialOrd, Ord, Hash, strum::Display, strum::EnumString),
+    derive(strum::IntoStaticStr, strum::VariantNames),
     strum(serialize_all = "kebab-case")
 )]
 pub enum Act {

@@ -74,6 +74,11 @@ const LIMIT: Parameter = Parameter {
 };
 const AFTER_STEP: Parameter =
     Parameter { name: "after", values: COUNT, about: "Only steps after this one" };
+const AFTER_IN_LOG: Parameter = Parameter {
+    name: "after",
+    values: COUNT,
+    about: "Only steps after this one, and your instructions since then",
+};
 const WAIT: Parameter = Parameter {
     name: "wait",
     values: Values::Number(0, events::LONGEST_WAIT),
@@ -196,7 +201,7 @@ endpoints! {
         => Answer::Json(of::<game::GameView>);
     get "/api/v1/games/{game}/events" "The steps of a game as you see them" [AFTER_STEP LIMIT WAIT]
         => Answer::Json(of::<Listed<events::EventView>>);
-    get "/api/v1/games/{game}/log" "The steps of a game as text" [AFTER_STEP LIMIT]
+    get "/api/v1/games/{game}/log" "The steps of a game as text" [AFTER_IN_LOG LIMIT]
         => Answer::Json(of::<Listed<events::LogItem>>);
     get "/api/v1/games/{game}/audit" "The audit of a game" [PAGE]
         => Answer::Json(of::<audit_json::Audit>);
