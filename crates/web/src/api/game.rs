@@ -57,7 +57,8 @@ pub struct GameView {
 /// The caller's view in two forms.
 #[derive(Serialize, JsonSchema)]
 pub struct View {
-    /// The title's own form, as in exports.
+    /// The title's own form, as in exports. `GET /schema/views` describes it. It may change with a
+    /// new version of the server.
     #[schemars(with = "serde_json::Value")]
     title: Box<RawValue>,
     /// The form that all titles share.

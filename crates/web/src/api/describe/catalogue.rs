@@ -172,6 +172,8 @@ endpoints! {
         => Answer::Json(of::<serde_json::Value>);
     get "/api/v1/schema/events" "JSON Schemas of the acts and facts of events" [TITLE]
         => Answer::Json(of::<schema::EventSchemas>);
+    get "/api/v1/schema/views" "JSON Schemas of the view of each title" [TITLE]
+        => Answer::Json(of::<schema::ViewSchemas>);
     get "/api/v1/titles" "All titles" []
         => Answer::Json(of::<Vec<about::Title>>);
     get "/api/v1/titles/{title}" "Seats, colours and options of a title" []
