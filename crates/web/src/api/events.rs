@@ -36,6 +36,7 @@ const REST: Duration = Duration::from_millis(100);
 
 /// A step as the caller knew it when it happened. Only `superseded_by` changes later.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Event")]
 pub struct EventView {
     #[schemars(with = "u64")]
     step: Step,

@@ -13,7 +13,7 @@ use ravenpost_log::table::status::Status;
 const CHANNELS: [&str; 7] = ["page", "email", "bot", "command", "instruction", "api", "clock"];
 
 /// Returns the schema of one of these words, or a word that a newer server may use.
-fn extensible(words: &[&str]) -> Schema {
+pub fn extensible(words: &[&str]) -> Schema {
     json_schema!({ "anyOf": alternatives(words) })
 }
 

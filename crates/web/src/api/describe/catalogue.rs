@@ -62,6 +62,9 @@ const KEY: usize = 40;
 /// What a successful response contains.
 pub enum Answer {
     Json(Make),
+    /// Server-sent events or lines of JSON, each with a message of this type.
+    Stream(Make),
+    /// Text of this content type.
     Other(&'static str),
 }
 
@@ -185,7 +188,7 @@ endpoints! {
     get "/api/v1/me/pending" "Everything waiting for you, most urgent first" [AFTER LIMIT]
         => Answer::Json(of::<Listed<lists::PendingItem>>);
     get "/api/v1/me/events" "What happens in your games, as a stream" [NAME]
-        => Answer::Other("text/event-stream");
+        => Answer::Stream(of::<stream::StreamMessage>);
     get "/api/v1/me/blocks" "The players that you block" [AFTER LIMIT]
         => Answer::Json(of::<Listed<blocks::BlockView>>);
     post "/api/v1/me/blocks" "Blocks a player" []
@@ -253,7 +256,7 @@ endpoints! {
         => Answer::Json(of::<table::Joined>);
     post "/api/v1/games/{game}/leave" "Leaves the seat" []
         (orders::Nothing: "{}")
-        => Answer::Json(of::<table::Left>);
+        => Answer::Json(of::<orders::Nothing>);
     post "/api/v1/games/{game}/link" "Creates an invitation link" []
         (orders::Nothing: "{}")
         => Answer::Json(of::<invite::LinkView>);

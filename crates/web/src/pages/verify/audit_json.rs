@@ -54,6 +54,7 @@ pub struct Audit {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "AuditFinding")]
 pub struct Changed {
     #[schemars(with = "u64")]
     step: Step,
@@ -62,6 +63,7 @@ pub struct Changed {
 
 /// An event. `open` is the step since which its narration is public, or null if it is not.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "AuditEvent")]
 pub struct Event {
     #[schemars(with = "u64")]
     step: Step,
