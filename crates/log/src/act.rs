@@ -53,7 +53,7 @@ pub enum Act {
         seat: Seat,
         /// What plays the seat: a person or a bot.
         occupant: Sitter,
-        /// The salt that the occupant added to the dice; empty for bots.
+        /// The salt that the occupant added to the dice. The server draws it for bots.
         salt: String,
         /// Whether a person chose the salt. Otherwise the server did.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
