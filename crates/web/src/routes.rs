@@ -279,7 +279,8 @@ routes! {
     get "/api" Anybody api::describe::page::show;
     get "/api/v1" Api api::about::server;
     get "/api/v1/openapi.json" Api api::describe::openapi::show;
-    get "/api/v1/schema/events" Api api::describe::schema::show;
+    get "/api/v1/schema/events" Api api::describe::schema::events;
+    get "/api/v1/schema/views" Api api::describe::schema::views;
     get "/api/v1/titles" Api api::about::titles;
     get "/api/v1/titles/{title}" Api api::about::title;
     get "/api/v1/me" ApiCaller(Read) api::lists::me;

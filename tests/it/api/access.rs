@@ -33,6 +33,7 @@ const TABLE: &[(&str, &str, [Says; 2])] = &[
     ("get", "/api/v1", [Yes, Yes]),
     ("get", "/api/v1/openapi.json", [Yes, Yes]),
     ("get", "/api/v1/schema/events", [Yes, Yes]),
+    ("get", "/api/v1/schema/views", [Yes, Yes]),
     ("get", "/api/v1/titles", [Yes, Yes]),
     ("get", "/api/v1/titles/{title}", [Yes, Yes]),
     ("get", "/api/v1/me", [Yes, Yes]),

@@ -78,7 +78,7 @@ fn values(parameter: &Parameter, title: &str, last: Step) -> Vec<String> {
 
 /// Returns the addresses of all GET routes. Streams are compared by themselves.
 fn addresses(title: &str, game: &GameId, last: Step) -> Vec<String> {
-    let stream = |answer: &Answer| matches!(answer, Answer::Other("text/event-stream"));
+    let stream = |answer: &Answer| matches!(answer, Answer::Stream(_));
     let all = catalogue::all().into_iter();
     let routes = all.filter(|route| route.method == "get" && !stream(&route.answer));
     let addresses = routes.flat_map(|route| {

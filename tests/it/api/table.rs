@@ -93,14 +93,25 @@ async fn organiser_fills_and_pauses_games() {
     problem(&ann.post(&at("/bot"), &json!({"seat": 2, "bot": "steady"})).await, 422, "refused");
     read(&ann.post(&at("/bot"), &json!({"seat": 3, "bot": "steady"})).await);
     assert_eq!(read(&ann.get(&at("")).await)["status"], "running");
+    let salts = read(&ann.get(&at("/fairness")).await)["salts"].clone();
+    let salts = salts.as_array().expect("a list");
+    assert!(salts.len() == 3 && salts.iter().all(|salt| salt != ""), "bots have one, too");
     problem(&ann.post(&at("/close"), &json!({})).await, 422, "refused");
 
     let stop = json!({"paused": true, "reason": "holidays"});
     problem(&bob.post(&at("/clock/pause"), &stop).await, 403, "forbidden");
-    assert!(read(&ann.post(&at("/clock/pause"), &stop).await)["paused_since"].is_string());
+    let paused = read(&ann.post_as("stop", &at("/clock/pause"), &stop).await);
+    assert!(paused["paused_since"].is_string());
+    assert_eq!(read(&ann.post_as("stop", &at("/clock/pause"), &stop).await), paused);
+    let again = problem(&ann.post(&at("/clock/pause"), &stop).await, 422, "refused");
+    assert_eq!(again["refusals"][0]["code"], "paused");
     assert_eq!(read(&ann.get(&at("/orders")).await)["blocked"], "paused");
     let go = json!({"paused": false});
     assert!(read(&ann.post(&at("/clock/pause"), &go).await)["paused_since"].is_null());
+    let again = problem(&ann.post(&at("/clock/pause"), &go).await, 422, "refused");
+    assert_eq!(again["refusals"][0]["code"], "already_done");
+    // The answer to the first request, although the clocks run again.
+    assert_eq!(read(&ann.post_as("stop", &at("/clock/pause"), &stop).await), paused);
 
     let other = open().await;
     read(&ann.post(&format!("/games/{other}/close"), &json!({})).await);

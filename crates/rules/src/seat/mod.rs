@@ -197,6 +197,7 @@ impl Visibility {
 
 /// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// One entry per seat, best first.
     pub places: Vec<Place>,
@@ -242,6 +243,7 @@ impl Outcome {
 
 /// The result of one seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SeatResult"))]
 pub struct Place {
     /// The seat.
     pub seat: Seat,

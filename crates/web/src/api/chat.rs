@@ -127,6 +127,7 @@ pub struct NewMessage {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SentMessage")]
 pub struct Sent {
     /// The id of the message.
     id: String,
@@ -261,6 +262,7 @@ pub struct NewNote {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "StoredNote")]
 pub struct Stored {
     /// The id of the note.
     id: String,

@@ -144,8 +144,10 @@ pub struct Pause {
     reason: Option<String>,
 }
 
+/// The clocks after the request. A repeated request gets the same response.
 #[derive(Serialize, JsonSchema)]
 pub struct Paused {
+    /// Since when the clocks are stopped; null if they run.
     paused_since: Option<DateTime<Utc>>,
 }
 
@@ -164,7 +166,6 @@ pub async fn pause(
     };
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "pause")?;
     let (now, tables) = (site.now(), site.service.tables());
-    tables.moderate(now, &id, caller.player, &measure, &once.key).await?;
-    let game = site.service.games().load(&id).await?;
-    Ok(HttpResponse::Ok().json(Paused { paused_since: game.status.stops.since() }))
+    let paused_since = tables.moderate_clocks(now, &id, caller.player, &measure, &once.key).await?;
+    Ok(HttpResponse::Ok().json(Paused { paused_since }))
 }

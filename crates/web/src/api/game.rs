@@ -14,7 +14,7 @@ use crate::api::query::Query;
 use crate::api::reply::json;
 use crate::api::views::{PromptView, SeatView, VoteView, game_id, reveals_at, status};
 use crate::http::error::PageError;
-use crate::shared::paths;
+use crate::shared::{paths, word_schemas};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Outcome, Place, Presentation, Seat, Standing};
 
@@ -25,6 +25,7 @@ pub struct GameView {
     title: &'static str,
     /// The version of the title's rules.
     rules: u32,
+    #[schemars(schema_with = "word_schemas::status")]
     status: &'static str,
     public: bool,
     /// Whether programs are excluded.
@@ -56,8 +57,10 @@ pub struct GameView {
 
 /// The caller's view in two forms.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "PositionView")]
 pub struct View {
-    /// The title's own form, as in exports.
+    /// The title's own form, as in exports. `GET /schema/views` describes it. It may change with a
+    /// new version of the server.
     #[schemars(with = "serde_json::Value")]
     title: Box<RawValue>,
     /// The form that all titles share.
@@ -85,6 +88,7 @@ pub struct StandingView {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "PublicScore")]
 pub struct Score {
     #[schemars(with = "u8")]
     seat: Seat,

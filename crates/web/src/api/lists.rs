@@ -3,7 +3,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
 use crate::Site;
@@ -12,6 +12,7 @@ use crate::api::problem::Problem;
 use crate::api::query::Query;
 use crate::api::reply::{Page, json};
 use crate::api::views::GameItem;
+use crate::shared::word_schemas;
 use ravenpost_log::table::status::Status;
 use ravenpost_service::game::notify::pending::{Waiting, Wanted};
 use ravenpost_service::people::tokens::scope::Scope;
@@ -74,13 +75,18 @@ pub async fn my_games(
 /// Something that is waiting for the caller.
 #[derive(Serialize, JsonSchema)]
 pub struct PendingItem {
-    /// `order`, `vote`, `held-email`, `invitation` or `chat`.
+    #[schemars(schema_with = "kinds")]
     kind: &'static str,
     game: Option<String>,
     since: DateTime<Utc>,
     due: Option<DateTime<Utc>>,
     /// The number of messages or emails.
     count: Option<u64>,
+}
+
+/// Returns the schema of the kind of a pending item.
+fn kinds(_: &mut SchemaGenerator) -> Schema {
+    word_schemas::extensible(&["order", "vote", "held-email", "invitation", "chat"])
 }
 
 impl PendingItem {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::api::problem::Problem;
-use crate::shared::paths;
+use crate::shared::{paths, word_schemas};
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_rules::numbers::Step;
@@ -116,6 +116,7 @@ pub struct GameItem {
     pub name: String,
     /// The key of the title.
     pub title: String,
+    #[schemars(schema_with = "word_schemas::status")]
     pub status: &'static str,
     pub public: bool,
     pub seats: Vec<SeatView>,

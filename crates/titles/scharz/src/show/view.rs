@@ -23,6 +23,7 @@ use ravenpost_rules::{Outcome, Seat, Viewer};
 
 /// Everything a viewer may know.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The viewing seat; `None` for spectators.
     pub viewer: Option<Seat>,
@@ -58,6 +59,7 @@ pub struct View {
 
 /// The public information about one seat.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     pub seat: Seat,
     pub colour: &'static str,
@@ -89,6 +91,7 @@ pub struct SeatView {
 
 /// Information visible to its owner only.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OwnView {
     pub seat: Seat,
     pub sheet: Vec<Drafted>,
@@ -104,6 +107,7 @@ pub struct OwnView {
 
 /// A line of a sheet: notation, sentence, origin and destination.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Drafted {
     pub order: String,
     pub words: String,

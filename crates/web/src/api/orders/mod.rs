@@ -18,6 +18,7 @@ use crate::api::orders::offers::{GroupView, PlaceView, groups};
 use crate::api::problem::Problem;
 use crate::api::views::{PromptView, game_id, reveals_at, status};
 use crate::http::error::PageError;
+use crate::shared::word_schemas;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Via;
 use ravenpost_log::table::stops::Stops;
@@ -48,6 +49,7 @@ pub struct OrdersView {
     seat: Seat,
     #[schemars(with = "u64")]
     step: Step,
+    #[schemars(schema_with = "word_schemas::status")]
     status: &'static str,
     /// The pending prompt; null if the seat is not awaited.
     prompt: Option<PromptView>,

@@ -146,9 +146,6 @@ pub async fn join(
     Ok(HttpResponse::Ok().json(Joined { seat }))
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct Left {}
-
 pub async fn leave(
     caller: Caller<Table>,
     site: Data<Site>,
@@ -160,5 +157,5 @@ pub async fn leave(
     let id = game_id(&path)?;
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "leave")?;
     site.service.tables().leave_seat(site.now(), &id, caller.player, &once.key).await?;
-    Ok(HttpResponse::Ok().json(Left {}))
+    Ok(HttpResponse::Ok().json(Nothing {}))
 }

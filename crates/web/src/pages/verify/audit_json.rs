@@ -12,6 +12,7 @@ use crate::shared::game_request::{game_of, visible};
 use crate::shared::pagination::{Addresses, Page};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
+use crate::shared::word_schemas;
 use crate::{Site, shared::paths};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
@@ -53,6 +54,7 @@ pub struct Audit {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "AuditFinding")]
 pub struct Changed {
     #[schemars(with = "u64")]
     step: Step,
@@ -61,13 +63,16 @@ pub struct Changed {
 
 /// An event. `open` is the step since which its narration is public, or null if it is not.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "AuditEvent")]
 pub struct Event {
     #[schemars(with = "u64")]
     step: Step,
     at: DateTime<Utc>,
+    #[schemars(schema_with = "word_schemas::act_kind")]
     kind: &'static str,
     #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
+    #[schemars(schema_with = "word_schemas::channel")]
     way: Option<&'static str>,
     order: Option<String>,
     #[schemars(with = "Option<u64>")]
