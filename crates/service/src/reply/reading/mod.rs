@@ -81,6 +81,8 @@ pub(super) struct Message {
 pub(super) enum Question {
     /// Is this line below a message an order, or part of the message?
     InMessage,
+    /// Is this line below a note an order, or part of the note?
+    InNote,
     /// Is this order meant to be played? Words beside it put a condition on it or revoke it.
     Condition,
     /// Is the line below this long move the end of it?
