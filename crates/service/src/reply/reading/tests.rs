@@ -201,6 +201,9 @@ fn recipients_are_never_guessed() {
 fn conditional_orders_are_queried() {
     assert_eq!(shape("pick latium etruria\nunless Bo has it"), "?-");
     assert_eq!(shape("If Bo attacks:\npick latium etruria"), "-?");
+    assert_eq!(shape("pick latium etruria unless Bo has it"), "?");
+    assert_eq!(shape("pick latium etruria, but only if Bo agrees\n2"), "?o");
+    assert_eq!(shape("say all: hello\n\npick latium etruria wenn Bo kommt"), "m?");
     assert_eq!(shape("Sorry if I am late.\n\npick latium etruria"), "-o");
 }
 
