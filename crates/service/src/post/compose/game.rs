@@ -123,7 +123,8 @@ impl Composing<'_> {
         })
     }
 
-    /// Returns the lines of the recipient's notes for the pending turn. Only the turn email contains them.
+    /// Returns the lines of the recipient's notes for the pending turn. Only the turn email has
+    /// them.
     async fn notes_for_email(
         self,
         game: &Game,

@@ -123,8 +123,8 @@ pub(in crate::reply) fn pieces(
     pieces
 }
 
-/// Whether any of these tables can answer a line, because it is about the writer, or about the rules
-/// of a title that they all play.
+/// Whether any of these tables can answer a line, because it is about the writer, or about the
+/// rules of a title that they all play.
 fn is_for_any(line: &ReplyLine, tables: &[TableName], these: &[usize]) -> bool {
     match command::read(&line.plain, &line.raw) {
         Request::Emails(_)

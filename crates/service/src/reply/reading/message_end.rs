@@ -129,8 +129,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns where a message or note without an explicit end ends, at most before a line. `secret`
-    /// says whether it must not contain the writer's plan.
+    /// Returns where a message or note without an explicit end ends, at most before a line.
+    /// `secret` says whether it must not contain the writer's plan.
     fn end_of(&self, at: usize, upto: usize, has_text: bool, secret: bool) -> End {
         for next in at + 1..upto {
             let line = &self.lines[next];
