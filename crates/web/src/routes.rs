@@ -17,7 +17,7 @@ use crate::pages::{
     admin::{self, delivery, health, inbox, outbox},
     game::{
         analysis, catch_up, chat, clock, current, fork, give_order, notes, overview, picture,
-        recap, report, rewind, steps, story,
+        practice_emails, recap, report, rewind, steps, story,
     },
     learn::{about, credits, documents, example, examples, first_game, front_page, titles},
     table::{
@@ -231,6 +231,7 @@ routes! {
     post "/games/{game}/report" Seat report::report;
     post "/games/{game}/read" Seat chat::read;
     post "/games/{game}/note" Seat notes::note;
+    post "/games/{game}/emails" Seat practice_emails::choose;
     // Open to every signed-in player, so that a repeated request of a player who has left succeeds.
     // The service checks the seat.
     get "/games/{game}/leave" SignedIn leaving::show;

@@ -134,6 +134,7 @@ const TABLE: &[(&str, &str, [Says; 5])] = &[
     ("post", "/games/{game}/report", [In, No, Yes, No, In]),
     ("post", "/games/{game}/read", [In, No, Yes, No, In]),
     ("post", "/games/{game}/note", [In, No, Yes, No, In]),
+    ("post", "/games/{game}/emails", [In, No, Yes, No, In]),
     ("get", "/games/{game}/leave", [In, No, Yes, No, In]),
     ("post", "/games/{game}/leave", [In, No, Yes, No, In]),
     ("post", "/games/{game}/return", [In, No, No, No, In]),

@@ -30,8 +30,8 @@ pub struct YourTurn {
     /// What the seat is to do, in the imperative or as a question: "play a card".
     pub action: SafeLine,
     pub clock: Option<Clock>,
-    /// The reader's notes for this turn.
-    pub notes: Vec<SafeLine>,
+    /// The lines of the reader's notes for this turn.
+    pub notes: Vec<Vec<SafeLine>>,
     /// What happened since the seat's last order, as visible to this seat.
     pub happened: Vec<Narration>,
     /// The changed areas of the board; `None` if nothing has changed on it.
@@ -226,7 +226,7 @@ mod tests {
                 then: "After that, \"pass\" is played for you.".into(),
                 because: None,
             }),
-            notes: vec!["Sell the wool first".into()],
+            notes: vec![vec!["Sell the wool first".into(), "and buy stone".into()]],
             changed: None,
             happened: vec![Narration {
                 text: "Blue settles Stenkumla.".into(),
@@ -342,7 +342,7 @@ mod tests {
             "  1. wood bro - take Wood in Bro",
             "  2. pass\n",
             "- Blue settles Stenkumla.",
-            "- Sell the wool first",
+            "- Sell the wool first\n  and buy stone\n",
             "ravenpost signed-head g1 42\n3fa9c1d2e4f50617\n",
             "https://raven.example/stop/abc",
         ] {

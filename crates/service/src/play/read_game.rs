@@ -59,6 +59,8 @@ pub struct VisibleGame {
     pub seats: Vec<Occupant>,
     /// When other players were last here; only for players, and only for the present.
     pub presence: Vec<Presence>,
+    /// Whether the viewer gets the turn emails of this game, if it is against bots only.
+    pub practice_emails: Option<bool>,
     /// `None` before the start.
     pub presentation: Option<Presentation>,
     /// The name for rounds in this game.
@@ -142,6 +144,7 @@ impl Play<'_> {
             status: if present { self.clocks().status_shown(&game) } else { seen.status.clone() },
             seats,
             presence,
+            practice_emails: self.notifications().practice_emails(&game, player).await?,
             presentation,
             rounds,
             awaited: seen.seats().awaited(),

@@ -293,7 +293,7 @@ impl Chat<'_> {
 }
 
 fn clean(words: &str) -> Result<String, ServiceError> {
-    let text = names::spoken(words);
+    let text = names::paragraphs(words);
     match text.chars().count() {
         0 => {
             Err(ServiceError::coded(RefusalCode::Empty, "the note is empty; write something first"))

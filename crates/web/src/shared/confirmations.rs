@@ -28,6 +28,8 @@ const SENTENCES: &[(&str, &str)] = &[
     ("back", "Welcome back. You are playing again."),
     ("booked", "Vacation booked. The other players have been told."),
     ("returned", "Vacation cancelled. The other players have been told."),
+    ("emails-on", "Done. An email about your turn is on its way."),
+    ("emails-off", "You get no more turn emails from this game."),
     ("kept", "The table stays open for players."),
     ("nudged", "Nudge sent."),
     ("sent-again", "The email will be sent again."),

@@ -102,7 +102,7 @@ pub fn full_turn(names: &Names) -> Email {
     let heard = heard(names);
     YourTurn {
         frame: Frame { answered: true, heard, notices: vec![notice], ..turn.frame },
-        notes: vec!["Sell the wool first".into()],
+        notes: vec![vec!["Sell the wool first".into()]],
         orders: Offered {
             secret: Some("Your move is secret until the last one is in.".into()),
             ..turn.orders

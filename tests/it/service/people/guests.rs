@@ -215,6 +215,26 @@ async fn guest_never_gets_email() {
 }
 
 #[tokio::test]
+async fn kept_game_sends_no_turn_emails_until_its_player_asks() {
+    let mut app = App::new().await;
+    let practice = practise(&app, "a browser", FORM).await.expect("a game");
+    let own = guest(&app, app.now, &practice.session).await.expect("a guest");
+    let notifications = app.service.notifications();
+    let refused = notifications.choose_practice_emails(app.now, &practice.game, own, true).await;
+    assert!(matches!(refused, Err(ServiceError::Refused(_))), "a guest has no address");
+    let ann = enters(&app, "ann", &practice.session).await;
+    let game = app.service.games().load(&practice.game).await.expect("a game");
+    let wanted = app.service.notifications().practice_emails(&game, Some(ann)).await;
+    assert_eq!(wanted.expect("readable"), Some(false));
+    for _ in 0..6 {
+        let order = app.some_order(&practice.game, Seat(1)).await;
+        app.order(&practice.game, Seat(1), &order).await.expect("legal");
+        app.passes(Duration::minutes(5)).await;
+    }
+    assert!(!app.emails_queued("ann").await.contains(&"your_turn".to_owned()));
+}
+
+#[tokio::test]
 async fn restored_guest_lasts_until_the_end_of_the_day() {
     let app = App::new().await;
     if !app.service.store().is_file() {

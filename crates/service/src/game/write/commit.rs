@@ -204,6 +204,7 @@ impl<'s> Games<'s> {
             domain: self.accounts().message_domain().await?,
             delay: self.settings().turn_delay,
             by: side_writes.by,
+            practises: self.notifications().wants_practice_emails(&batch.game).await?,
         };
         let actor = side_writes.actor.or(side_writes.by);
         side_writes.spent.extend(Allowance::act_of(

@@ -38,8 +38,8 @@ pub(super) struct Composer<'a> {
     pub(super) forks: Vec<(Arc<Game>, Seat)>,
     /// For an email about a failed vote: whether the recipient knew of the proposal.
     pub(super) heard_of: bool,
-    /// The recipient's notes for the pending turn.
-    pub(super) notes: Vec<SafeLine>,
+    /// The lines of the recipient's notes for the pending turn.
+    pub(super) notes: Vec<Vec<SafeLine>>,
     pub(super) frame: Frame,
     pub(super) turn_email: Option<TurnEmail>,
 }

@@ -113,16 +113,17 @@ impl Composing<'_> {
         })
     }
 
-    /// Returns the recipient's notes for the pending turn. Only the turn email contains them.
+    /// Returns the lines of the recipient's notes for the pending turn. Only the turn email has
+    /// them.
     async fn notes_for_email(
         self,
         game: &Game,
         queued: &QueuedEmail,
-    ) -> Result<Vec<SafeLine>, ServiceError> {
+    ) -> Result<Vec<Vec<SafeLine>>, ServiceError> {
         let turn = queued.kind == NotificationKind::YourTurn.key();
         let Some(player) = queued.to_player.filter(|_| turn) else { return Ok(Vec::new()) };
         let notes = self.chat().notes_for_turn(game, player).await?;
-        Ok(notes.iter().map(|one| SafeLine::spoken(&one.note.text)).collect())
+        Ok(notes.iter().map(|one| SafeLine::paragraphs(&one.note.text)).collect())
     }
 
     /// Whether a player was informed of the proposal whose vote failed.

@@ -178,7 +178,8 @@ impl Composing<'_> {
             }
             (Some(reader), _) => {
                 let wanted = MailChoices::of(&reader.mail).wants_of(topic, queued.game.as_ref());
-                (!wanted).then_some("the recipient unsubscribed from this kind of email")
+                let unasked = self.notifications().is_unasked(kind, queued, reader).await?;
+                (unasked || !wanted).then_some("the recipient unsubscribed from this kind of email")
             }
             (None, Some(address)) => {
                 let guest = self.players().guest(address).await?;

@@ -223,6 +223,7 @@ impl Work<'_> {
     async fn question(&self, question: Question) -> Result<Vec<String>, ServiceError> {
         Ok(match question {
             Question::InMessage => vec![texts::IN_MESSAGE.to_owned()],
+            Question::InNote => vec![texts::IN_NOTE.to_owned()],
             Question::Condition => vec![texts::CONDITION.to_owned()],
             Question::Wrapped => vec![texts::WRAPPED.to_owned()],
             Question::Recipient => vec![texts::RECIPIENT.to_owned()],

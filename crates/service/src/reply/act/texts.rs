@@ -22,6 +22,10 @@ pub(in crate::reply) const NOT_DONE: &str =
 pub(in crate::reply) const IN_MESSAGE: &str = "Is this a move, or part of your message? It was \
     neither played nor sent. To play it, send it again on its own line. To send it, write your \
     message again with \"end say\" on its own line below.";
+/// Asks about a line below a note.
+pub(in crate::reply) const IN_NOTE: &str = "Is this a move, or part of your note? It was neither \
+    played nor added. To play it, send it again on its own line. To add it, write your note again \
+    with \"end note\" on its own line below.";
 /// Asks about an order with a condition beside it.
 pub(in crate::reply) const CONDITION: &str = "Do you want to play this move? Your text seems to \
     add a condition or to withdraw the move, and conditions do not work. To play it, send the \
@@ -157,9 +161,9 @@ pub(super) fn help() -> Vec<String> {
          2027-01-03: take a vacation, if this game allows it. back: play again.",
         "nudge: remind the players you are waiting for. Possible once a day.",
         "note: TEXT adds a private note at the current step; note at 41: TEXT, at step 41. note \
-         next: TEXT shows it on your next turn; note from round 6: TEXT, from round 6. To write \
-         several lines, end with: end note. note done clears the notes for this turn. note keep \
-         shows them again.",
+         next: TEXT shows it on your next turn; note from round 6: TEXT, from round 6. A note can \
+         have several lines. To write several paragraphs, end with: end note. note done clears \
+         the notes for this turn. note keep shows them again.",
         "Votes: reply to the vote email with yes or no, or to any email with agree or refuse.",
         "games: list your games. rules WORD: search the rules. rules R9.1: read that rule.",
         "emails off, emails on: stop all emails, or start them again. emails short, emails long: \

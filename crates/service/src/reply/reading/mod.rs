@@ -32,6 +32,8 @@ const NOTE: &str = "note";
 
 /// Maximum number of words in a label before an order.
 const LABEL: usize = 4;
+/// Maximum number of words in an order before a condition.
+const WORDS: usize = 12;
 
 pub(super) struct Context<'a> {
     pub grammar: Grammar<'a>,
@@ -81,6 +83,8 @@ pub(super) struct Message {
 pub(super) enum Question {
     /// Is this line below a message an order, or part of the message?
     InMessage,
+    /// Is this line below a note an order, or part of the note?
+    InNote,
     /// Is this order meant to be played? Words beside it put a condition on it or revoke it.
     Condition,
     /// Is the line below this long move the end of it?
@@ -255,6 +259,9 @@ impl<'a> Reader<'a> {
                 false => Kind::Order(order.to_owned()),
             };
         }
+        if whole != Fit::Near && self.has_condition(&unmarked) {
+            return Kind::Doubtful;
+        }
         let meant = numbers::meant(&unmarked).filter(|number| grammar.has_number(*number));
         match (whole, meant) {
             (Fit::Near, _) => Kind::Near,
@@ -265,6 +272,16 @@ impl<'a> Reader<'a> {
             (_, None) if is_marked_number(line) => Kind::Near,
             (_, None) => Kind::Other,
         }
+    }
+
+    /// Whether a line is an order of several words, followed by a condition: "pick latium etruria
+    /// unless Bo has it".
+    fn has_condition(&self, line: &str) -> bool {
+        let ends = line.match_indices(' ').map(|(at, _)| line.split_at(at));
+        ends.skip(1).take(WORDS).any(|(order, rest)| {
+            phrases::is_condition(rest)
+                && self.context.grammar.fit(order.trim_end_matches(',')) == Fit::Order
+        })
     }
 
     /// Returns the rest of a line after a heading, or after a label of a few words before an order.
