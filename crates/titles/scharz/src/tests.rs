@@ -1,6 +1,7 @@
 //! Tests that play whole games of Scharz at random and check their state and facts.
 
 mod golden;
+mod names;
 mod tour;
 
 use serde_json::Value;
