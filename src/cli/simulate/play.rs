@@ -61,7 +61,11 @@ impl GameSpec {
         let mut position = opened.next;
         let mut before: Vec<Awaited> = Vec::new();
         loop {
-            position.audit()?;
+            position.audit().map_err(|why| {
+                let last = status.given.last().map(|(seat, order)| (seat.0, order.as_str()));
+                let (seat, order) = last.unwrap_or_default();
+                format!("{why} (after seat {seat}: \"{order}\")")
+            })?;
             let awaited = position.awaited();
             let Some(one) = awaited.first() else { break };
             status.waits += u32::from(is_new(&awaited, &before));
