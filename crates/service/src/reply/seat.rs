@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use super::act::texts::motion;
 use super::admit::{Admitted, SeatHolder, is_late};
 use super::settle::{Effect, waits_for_vote};
-use super::short_answer::{Brief, Whom};
+use super::short_answer::{Brief, Recipient};
 use super::{Reply, act};
 use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
@@ -53,7 +53,7 @@ impl Replies<'_> {
             // The seat was given up: report results, but show nothing of the game.
             let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
             let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
-            let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
+            let brief = Brief::of(Recipient::Player(holder.player.id), holder.game.clone(), said);
             return self.settle_briefly(now, reply, found, brief).await;
         }
         self.round_off(reply, holder, late, &mut minutes).await?;
@@ -119,7 +119,7 @@ impl Replies<'_> {
         player: PlayerId,
         game: GameId,
     ) -> Result<IncomingState, ServiceError> {
-        let brief = Brief::of(Whom::Player(player), game, GONE.to_owned());
+        let brief = Brief::of(Recipient::Player(player), game, GONE.to_owned());
         self.settle_briefly(now, reply, found, brief).await
     }
 
