@@ -82,7 +82,7 @@ pub async fn load_game(service: &Service, id: &GameId) -> anyhow::Result<Arc<Gam
 
 /// Parses a viewer: a seat by number or name, or a spectator.
 pub fn viewer(game: &Game, seat: Option<&str>) -> anyhow::Result<Viewer> {
-    let Some(typed) = seat else { return Ok(Viewer::Watcher) };
+    let Some(typed) = seat else { return Ok(Viewer::Spectator) };
     let seats = Seat::all(game.status.table.seats);
     let wanted = |seat: &Seat| {
         typed.parse() == Ok(seat.0) || typed.eq_ignore_ascii_case(game.called(*seat).word)

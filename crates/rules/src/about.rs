@@ -207,7 +207,7 @@ pub struct Choice {
 /// A preference that a player can state when taking a seat: choices in order of preference. It
 /// becomes an instruction of the seat, so the first prompt can be answered at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wish {
+pub struct Preference {
     /// The first word of the order; the choices follow it.
     pub verb: &'static str,
     /// The name of the preference, as shown to players.

@@ -43,7 +43,7 @@ pub mod text;
 pub mod view;
 pub mod voice;
 
-pub use about::{About, Choice, OptionKind, OptionSpec, Size, Table, Term, Wish};
+pub use about::{About, Choice, OptionKind, OptionSpec, Preference, Size, Table, Term};
 pub use ask::{Ask, AskKind, Awaited};
 pub use contract::recorded::Recorded;
 pub use dice::{Dice, Draws};

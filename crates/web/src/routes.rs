@@ -123,9 +123,9 @@ fn post() -> actix_web::Route {
 
 routes! {
     // Routes are matched in this order, so the most frequent ones come first.
-    get "/games/{game}" Watcher overview::show;
-    get "/games/{game}/picture" Watcher picture::show;
-    get "/games/{game}/now" Watcher current::show;
+    get "/games/{game}" Spectator overview::show;
+    get "/games/{game}/picture" Spectator picture::show;
+    get "/games/{game}/now" Spectator current::show;
     get "/games/{game}/preview" Playing give_order::look;
     post "/games/{game}/orders" Playing give_order::give;
     get "/static/{hash}/{name}" Anybody assets::file;
@@ -194,20 +194,20 @@ routes! {
     get "/join/{token}/decline" Anybody decline::show;
     post "/join/{token}/decline" Anybody decline::decline;
 
-    get "/games/{game}/log" Watcher steps::show;
-    get "/games/{game}/clock" Watcher clock::show;
-    get "/games/{game}/audit" Watcher audit::show;
-    get "/games/{game}/audit.json" Watcher audit_json::show;
-    get "/games/{game}/luck" Watcher draws::show;
-    get "/games/{game}/saga" Watcher story::show;
-    get "/games/{game}/saga/{picture}" Watcher story::map;
-    get "/games/{game}/export" Watcher export::show;
+    get "/games/{game}/log" Spectator steps::show;
+    get "/games/{game}/clock" Spectator clock::show;
+    get "/games/{game}/audit" Spectator audit::show;
+    get "/games/{game}/audit.json" Spectator audit_json::show;
+    get "/games/{game}/luck" Spectator draws::show;
+    get "/games/{game}/saga" Spectator story::show;
+    get "/games/{game}/saga/{picture}" Spectator story::map;
+    get "/games/{game}/export" Spectator export::show;
     get "/games/{game}/fork" SignedIn fork::show;
     post "/games/{game}/fork" SignedIn fork::fork;
     get "/games/{game}/think" Playing analysis::show;
     get "/games/{game}/catch-up" Playing catch_up::show;
     get "/games/{game}/days" Seat recap::show;
-    get "/games/{game}/days/{picture}" Watcher recap::picture;
+    get "/games/{game}/days/{picture}" Spectator recap::picture;
     post "/games/{game}/take-back" Playing give_order::take_back;
     post "/games/{game}/extend" Seat clock::extend;
     post "/games/{game}/nudge" Seat clock::nudge;

@@ -139,7 +139,7 @@ impl GameSpec {
         for facts in facts {
             again.fold(facts).map_err(|why| why.to_string())?;
         }
-        let viewers = Seat::all(self.table.seats).map(Viewer::Seat).chain([Viewer::Watcher]);
+        let viewers = Seat::all(self.table.seats).map(Viewer::Seat).chain([Viewer::Spectator]);
         for viewer in viewers {
             if again.show(viewer) != position.show(viewer) {
                 return Err(format!("the facts folded again look different to {viewer:?}"));

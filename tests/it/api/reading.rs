@@ -47,7 +47,7 @@ async fn each_caller_sees_a_game_as_on_its_page() {
     for (client, viewer) in [
         (Client::of(&app, &pages, "ann").await, Viewer::Seat(Seat(1))),
         (Client::of(&app, &pages, "bob").await, Viewer::Seat(Seat(2))),
-        (Client::new(&pages, None), Viewer::Watcher),
+        (Client::new(&pages, None), Viewer::Spectator),
     ] {
         let seen = read(&client.get(&path).await);
         let shown: Value = serde_json::from_str(&app.shown(&game, viewer).await).expect("JSON");

@@ -39,7 +39,7 @@ fn played(title: &dyn Title, seats: u8, orders: usize, seed: u64) -> Box<dyn Pos
 
 fn viewers(position: &dyn Position) -> Vec<Viewer> {
     let seats = Seat::all(position.seats()).map(Viewer::Seat);
-    seats.chain([Viewer::Watcher]).collect()
+    seats.chain([Viewer::Spectator]).collect()
 }
 
 /// Visits some positions of some games from the perspective of each viewer.
@@ -180,7 +180,7 @@ fn first_view_contains_everything_to_choose() {
     let mut views = 0;
     for title in titles::all() {
         let position = played(*title, title.about().seats.0, 60, 2);
-        let scene = position.present(Viewer::Watcher).scene;
+        let scene = position.present(Viewer::Spectator).scene;
         // The section of a board has other coordinates.
         if scene.board.expect("a board").part.is_some() {
             continue;
@@ -246,7 +246,7 @@ fn board_text_is_narrow_and_panels_are_complete() {
 
 /// All pieces of every seat in every area: far more than any game has.
 fn crowd(position: &dyn Position) -> Scene {
-    let mut scene = position.present(Viewer::Watcher).scene;
+    let mut scene = position.present(Viewer::Spectator).scene;
     let board = scene.board.unwrap();
     let colours = position.title().about().colours;
     scene.pieces.clear();
@@ -309,7 +309,7 @@ fn email_pictures_have_the_right_size_and_are_light() {
     for title in titles::all() {
         for orders in [0, 50, 120] {
             let seats = title.about().seats.1;
-            let scene = played(*title, seats, orders, 5).present(Viewer::Watcher).scene;
+            let scene = played(*title, seats, orders, 5).present(Viewer::Spectator).scene;
             let options = Options { theme: Theme::Mail, ..Options::default() };
             let drawn = ravenpost_drawing::svg(&scene, &options);
             assert!(drawn.contains("<style>") && !drawn.contains("<a "));

@@ -164,17 +164,23 @@ fn moving<'a>(
     window: &Window,
     tracks: &Tracks<'a>,
 ) {
-    let standings = pieces::standings(canvas, tracks);
+    let placed_figures = pieces::placed_figures(canvas, tracks);
     holders::draw(pen, canvas);
     hits::last_changes(pen, canvas);
     pen.text("</g>\n");
     boxes::draw(pen, canvas, options);
     pen.text("<g aria-hidden=\"true\">\n");
-    arrows::draw(pen, canvas, tracks, &standings);
-    pieces::draw(pen, &standings);
-    let stars = arrows::stars(tracks, &standings);
+    arrows::draw(pen, canvas, tracks, &placed_figures);
+    pieces::draw(pen, &placed_figures);
+    let stars = arrows::stars(tracks, &placed_figures);
     arrows::news(pen, canvas, &stars);
-    names::draw(pen, canvas, options, window, &Figures { standings: &standings, stars: &stars });
+    names::draw(
+        pen,
+        canvas,
+        options,
+        window,
+        &Figures { placed_figures: &placed_figures, stars: &stars },
+    );
 }
 
 fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Window) {

@@ -7,7 +7,7 @@ use crate::parts::choices::{Choices, FewChoices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
-use crate::parts::seats::Sitting;
+use crate::parts::seats::SeatedPlayer;
 use crate::parts::todo::Todo;
 use crate::parts::{cards, length_limit};
 use crate::turns::your_turn::{excerpt, question, without_board};
@@ -19,7 +19,7 @@ use ravenpost_rules::{Narration, Presentation, Seat};
 pub struct Started {
     pub frame: Frame,
     pub game: GameCard,
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatedPlayer>,
     /// The clock settings, one sentence each.
     pub pace: Vec<SafeLine>,
     /// Who starts: "You are to move".

@@ -8,7 +8,7 @@ use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::line_outcomes::LineOutcome;
 use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
-use crate::parts::seats::Sitting;
+use crate::parts::seats::SeatedPlayer;
 use crate::parts::todo::Todo;
 use crate::parts::{cards, length_limit};
 use crate::turns::reply_verdict::{ReplyTally, ReplyVerdict};
@@ -22,7 +22,7 @@ pub struct Transcript {
     pub game: GameCard,
     pub seat: Badge,
     /// All seats and their players.
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatedPlayer>,
     /// Statements about the whole reply, for example that it was late or empty.
     pub first: Vec<SafeLine>,
     pub lines: Vec<LineResult>,

@@ -9,7 +9,7 @@ use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::news::News;
 use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
-use crate::parts::seats::{Sitting, standing};
+use crate::parts::seats::{SeatedPlayer, standing};
 use crate::parts::todo::Todo;
 use crate::parts::{cards, length_limit};
 use crate::{BOARD, Email, Picture, templates};
@@ -26,7 +26,7 @@ pub struct YourTurn {
     pub game: GameCard,
     pub seat: Badge,
     /// All seats and their players.
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatedPlayer>,
     /// What the seat is to do, in the imperative or as a question: "play a card".
     pub action: SafeLine,
     pub clock: Option<Clock>,
@@ -288,12 +288,12 @@ mod tests {
             rest.split_once('<').expect("an end").0.to_owned()
         };
         let mut one = email();
-        let told = |seat: u8, text: &str| Narration {
+        let narrated = |seat: u8, text: &str| Narration {
             seat: Some(Seat(seat)),
             text: text.into(),
             ..Narration::default()
         };
-        one.happened = vec![told(1, "You lose."), told(2, "Blue rests.")];
+        one.happened = vec![narrated(1, "You lose."), narrated(2, "Blue rests.")];
         let headline = one.compose().headline;
         assert_eq!(preview(&one), format!("{headline}. You lose."));
         one.frame.notices = vec![Notice {

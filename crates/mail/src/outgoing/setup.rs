@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use lettre::message::Mailbox;
 
-use super::call::Patience;
+use super::call::SmtpTimeouts;
 use super::dkim::Signer;
 use super::message::Writer;
 use super::relay::{BadRelay, Relay, RelaySettings, Security};
@@ -106,7 +106,7 @@ pub fn relay(config: &Config) -> Result<RelaySettings, BadSetup> {
         login,
         hello: hello(config),
         root: (!ca.is_empty()).then(|| ca.as_bytes().to_vec()),
-        patience: Patience::default(),
+        timeouts: SmtpTimeouts::default(),
     })
 }
 

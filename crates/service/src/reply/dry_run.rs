@@ -281,7 +281,7 @@ impl Given<'_> {
             true => order,
             false => format!("{}; {order}", self.line),
         };
-        if game.seats().is_wish(&line) {
+        if game.seats().is_preference(&line) {
             return vec![
                 "Stored as a preference for the start of the game, if possible.".to_owned(),
             ];

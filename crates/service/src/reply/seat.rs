@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use super::act::texts::{in_one_paragraph, motion};
 use super::admit::{Admitted, SeatHolder, is_late};
 use super::settle::{Effect, waits_for_vote};
-use super::short_answer::{Brief, Whom};
+use super::short_answer::{Brief, Recipient};
 use super::{Reply, act};
 use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
@@ -52,7 +52,7 @@ impl Replies<'_> {
         if self.games().load(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
             // The seat was given up: report results, but show nothing of the game.
             let said = in_one_paragraph(&minutes);
-            let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
+            let brief = Brief::of(Recipient::Player(holder.player.id), holder.game.clone(), said);
             return self.settle_briefly(now, reply, found, brief).await;
         }
         self.round_off(reply, holder, late, &mut minutes).await?;
@@ -118,7 +118,7 @@ impl Replies<'_> {
         player: PlayerId,
         game: GameId,
     ) -> Result<IncomingState, ServiceError> {
-        let brief = Brief::of(Whom::Player(player), game, GONE.to_owned());
+        let brief = Brief::of(Recipient::Player(player), game, GONE.to_owned());
         self.settle_briefly(now, reply, found, brief).await
     }
 

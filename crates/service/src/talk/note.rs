@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::idempotency::Idempotency;
 use crate::talk::cursor::Place;
 use crate::talk::table_talk::{Noted, by_steps};
@@ -60,8 +60,8 @@ struct Draft<'a> {
 /// Returns the event that a note made at `event` is attached to: the last one that changed the
 /// game, as shown on pages.
 fn noted_at(game: &Game, event: Seq) -> Seq {
-    let seen = |one: &Glance| one.open && one.changes && one.seq <= event;
-    game.log.glances().rev().find(seen).map_or(Seq(1), |one| one.seq)
+    let seen = |one: &EventMetadata| one.open && one.changes && one.seq <= event;
+    game.log.metadata().rev().find(seen).map_or(Seq(1), |one| one.seq)
 }
 
 /// Returns the event that messages about a step are attached to.

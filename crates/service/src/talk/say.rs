@@ -25,7 +25,7 @@ pub const LONGEST: usize = 600;
 pub const A_DAY: u64 = 60;
 
 #[derive(Clone, Debug)]
-pub struct Say {
+pub struct OutgoingMessage {
     pub game: GameId,
     pub by: PlayerId,
     pub to: To,
@@ -58,7 +58,11 @@ impl Chat<'_> {
     /// # Errors
     ///
     /// `Denied` for people without a seat, `TooMany` beyond the daily limit.
-    pub async fn say(self, now: DateTime<Utc>, say: Say) -> Result<Vec<Seat>, ServiceError> {
+    pub async fn say(
+        self,
+        now: DateTime<Utc>,
+        say: OutgoingMessage,
+    ) -> Result<Vec<Seat>, ServiceError> {
         Ok(self.send(now, say).await?.to)
     }
 
@@ -67,7 +71,11 @@ impl Chat<'_> {
     /// # Errors
     ///
     /// As for `say`.
-    pub async fn send(self, now: DateTime<Utc>, say: Say) -> Result<Sent, ServiceError> {
+    pub async fn send(
+        self,
+        now: DateTime<Utc>,
+        say: OutgoingMessage,
+    ) -> Result<Sent, ServiceError> {
         let text = names::paragraphs(&say.words);
         match text.chars().count() {
             0 => {
@@ -91,7 +99,7 @@ impl Chat<'_> {
 }
 
 struct Speech {
-    say: Say,
+    say: OutgoingMessage,
     text: String,
     pinned: Option<Seq>,
     called: Vec<SeatName>,

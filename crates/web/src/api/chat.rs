@@ -21,7 +21,7 @@ use ravenpost_rules::{RefusalCode, Seat};
 use ravenpost_service::ServiceError;
 use ravenpost_service::talk::cursor::{Cursors, List, Place};
 use ravenpost_service::talk::note;
-use ravenpost_service::talk::say::{self, Say, To};
+use ravenpost_service::talk::say::{self, OutgoingMessage, To};
 use ravenpost_service::talk::table_talk::{Noted, SaidAt};
 use ravenpost_store::talk::messages::Span;
 
@@ -156,7 +156,7 @@ pub async fn say(
     must_fit(&site, &id, step).await?;
     let chat = site.service.chat();
     let cursors = chat.cursors(List::Messages, &id, caller.player).await?;
-    let say = Say {
+    let say = OutgoingMessage {
         game: id,
         by: caller.player,
         to: if to.is_empty() { To::Table } else { To::Seats(to) },

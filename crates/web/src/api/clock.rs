@@ -19,7 +19,7 @@ use ravenpost_rules::Seat;
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::clocks::deadline_words::why;
 use ravenpost_service::table::moderate::Measure;
-use ravenpost_service::table::request_time::TimeAsked;
+use ravenpost_service::table::request_time::TimeRequest;
 
 #[derive(Serialize, JsonSchema)]
 pub struct ClockView {
@@ -116,7 +116,7 @@ pub async fn extend(
     let id = game_id(&path)?;
     let own = site.service.games().at_table(&id, caller.player).await?.own_seat()?;
     let body = body.value()?;
-    let asked = TimeAsked { seat: body.seat.unwrap_or(own), reason: body.reason };
+    let asked = TimeRequest { seat: body.seat.unwrap_or(own), reason: body.reason };
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "extend")?;
     let (now, tables) = (site.now(), site.service.tables());
     let due = tables.ask_for_time(now, &id, caller.player, &asked, &once.key).await?;

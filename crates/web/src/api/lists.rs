@@ -14,7 +14,7 @@ use crate::api::reply::{Page, json};
 use crate::api::views::GameItem;
 use crate::shared::word_schemas;
 use ravenpost_log::table::status::Status;
-use ravenpost_service::game::notify::pending::{Waiting, Wanted};
+use ravenpost_service::game::notify::pending::{PendingAction, Waiting};
 use ravenpost_service::people::tokens::scope::Scope;
 use ravenpost_service::titles;
 
@@ -92,11 +92,11 @@ fn kinds(_: &mut SchemaGenerator) -> Schema {
 impl PendingItem {
     pub(super) fn of(one: &Waiting) -> PendingItem {
         let (kind, count) = match one.wanted {
-            Wanted::Order => ("order", None),
-            Wanted::Vote => ("vote", None),
-            Wanted::Held(count) => ("held-email", Some(count as u64)),
-            Wanted::AskedAlong => ("invitation", None),
-            Wanted::Words(count) => ("chat", Some(count)),
+            PendingAction::Order => ("order", None),
+            PendingAction::Vote => ("vote", None),
+            PendingAction::Held(count) => ("held-email", Some(count as u64)),
+            PendingAction::AskedAlong => ("invitation", None),
+            PendingAction::Words(count) => ("chat", Some(count)),
         };
         let game = one.game.as_ref().map(ToString::to_string);
         PendingItem { kind, game, since: one.since, due: one.due, count }

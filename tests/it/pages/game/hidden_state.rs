@@ -96,7 +96,7 @@ async fn visible_texts(
         visible_texts
             .push((format!("a watcher's {path}"), look(&mut watcher, game_id, &path).await));
     }
-    for viewer in [Viewer::Seat(BLUE), Viewer::Watcher] {
+    for viewer in [Viewer::Seat(BLUE), Viewer::Spectator] {
         let file = app.service.archive().export(game_id, viewer).await.expect("written out");
         visible_texts.push((format!("the file for {viewer:?}"), file));
     }

@@ -72,7 +72,7 @@ async fn reminders_appear_only_in_the_audit() {
         .await
         .expect("a game")
         .narration()
-        .since(Viewer::Watcher, Seq::NONE);
+        .since(Viewer::Spectator, Seq::NONE);
     let told = told.expect("readable");
     assert!(told.iter().all(|one| !one.text.contains("reminded")), "nor in emails");
 }

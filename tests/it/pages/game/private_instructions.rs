@@ -152,7 +152,7 @@ impl Table {
             told.push((format!("Red's {path}"), red.get(&path).await.body));
             told.push((format!("a watcher's {path}"), watcher.get(&path).await.body));
         }
-        for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
+        for viewer in [Viewer::Seat(RED), Viewer::Spectator] {
             let file =
                 self.app.service.archive().export(&self.game, viewer).await.expect("written out");
             told.push((format!("the file for {viewer:?}"), file));

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::ServiceError;
-use ravenpost::service::people::sign_in::Coming;
+use ravenpost::service::people::sign_in::SignInContext;
 use ravenpost::service::table::practice::{GUEST_HOURS, GuestBrowser, Practice};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -35,7 +35,7 @@ async fn asked(app: &App, name: &str) -> String {
 /// Signs in, in the browser of a guest.
 async fn enters(app: &App, name: &str, guest: &str) -> PlayerId {
     let token = asked(app, name).await;
-    let coming = Coming { to: "", guest: Some(guest) };
+    let coming = SignInContext { to: "", guest: Some(guest) };
     let accounts = app.service.accounts();
     let session = accounts.sign_in_by_link_to(app.now, &token, name, "test", coming).await;
     let session = session.expect("signed in");
@@ -103,7 +103,7 @@ async fn one_of_two_simultaneous_accounts_gets_the_game() {
     let app = App::new().await;
     let practice = practise(&app, "a browser", FORM).await.expect("a game");
     let (first, second) = (asked(&app, "ann").await, asked(&app, "bob").await);
-    let coming = Coming { to: "", guest: Some(&practice.session) };
+    let coming = SignInContext { to: "", guest: Some(&practice.session) };
     let accounts = app.service.accounts();
     let (one, other) = tokio::join!(
         accounts.sign_in_by_link_to(app.now, &first, "ann", "test", coming),

@@ -7,7 +7,7 @@ use ravenpost::service::ServiceError;
 use ravenpost::service::admin::people::Doing;
 use ravenpost::service::game::core::invited::{EMAILS_A_WEEK, EMAILS_OF_A_NEWCOMER};
 use ravenpost::service::people::mail_choices::MailChoices;
-use ravenpost::service::people::sign_in::Coming;
+use ravenpost::service::people::sign_in::SignInContext;
 use ravenpost::service::table::invite::LINKS_A_DAY;
 use ravenpost_log::GameId;
 use ravenpost_store::lists::settings;
@@ -223,7 +223,7 @@ pub(super) async fn can_sign_up(app: &App, address: &str, to: &str) -> bool {
     };
     let payload: serde_json::Value = serde_json::from_str(&email.payload).expect("JSON");
     let token = payload["token"].as_str().expect("a token").to_owned();
-    let coming = Coming { to, guest: None };
+    let coming = SignInContext { to, guest: None };
     service.accounts().sign_in_by_link_to(now, &token, address, "test", coming).await.is_ok()
 }
 

@@ -129,7 +129,7 @@ async fn newer_game_is_left_alone_and_others_continue() {
     assert!(*id == game && why.contains("newer version"), "{why}");
     assert_eq!(deadlines::of_game(reader, &game).await.expect("clocks"), clocks, "it keeps them");
     let refused =
-        app.service.archive().export(&game, Viewer::Watcher).await.expect_err("not as it is");
+        app.service.archive().export(&game, Viewer::Spectator).await.expect_err("not as it is");
     assert!(refused.is_ahead(), "{refused}");
     let audited = app.service.fairness().audit_game(&game).await.expect_err("it cannot be judged");
     assert!(matches!(&audited, ServiceError::Damaged { newer: true, .. }), "{audited}");

@@ -221,7 +221,7 @@ async fn organisers_take_at_most_one_seat_and_it_is_logged() {
     let over = Act::TakenOver { seat: Seat(2), organiser: true, returning: false };
     let said = |act: &Act| *act == over;
     assert!(game.log.iter().any(|entry| said(entry.act)));
-    let told = game.narration().story(ravenpost_rules::Viewer::Watcher, Seq::NONE).unwrap();
+    let told = game.narration().story(ravenpost_rules::Viewer::Spectator, Seq::NONE).unwrap();
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     assert!(words.iter().any(|text| text.starts_with("The organiser now plays ")), "{words:?}");

@@ -13,7 +13,7 @@ use ravenpost_log::export::file::{self, Event, ExportScope, Header, Line};
 use ravenpost_log::table::status::CONDUCT;
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::contract::recorded::Recorded;
-use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::dice::{DrawInputs, Epoch};
 use ravenpost_rules::{Decided, Dice, Seat, Title, Visibility};
 
 use super::recorded;
@@ -43,7 +43,7 @@ fn opening(game: &Recorded) -> Act {
         table: game.table.clone(),
         pace: Pace::of(None),
         public: true,
-        commitment: Luck::commitment(&SECRET),
+        commitment: DrawInputs::commitment(&SECRET),
         chain: NEWEST,
         rules: game.rules,
         conduct: CONDUCT,

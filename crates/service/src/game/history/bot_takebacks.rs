@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameHistory;
 use crate::game::core::log::Entry;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use ravenpost_log::Act;
 use ravenpost_log::act::{Consent, Motion};
 use ravenpost_rules::numbers::Step;
@@ -36,7 +36,7 @@ impl GameHistory<'_> {
         if !alone || self.status.consent == Consent::Organiser {
             return Ok(None);
         }
-        let own = |one: &Glance| one.is_order_of(seat) && one.open && one.changes;
+        let own = |one: &EventMetadata| one.is_order_of(seat) && one.open && one.changes;
         let by_player =
             |one: &Entry| matches!(one.act, Act::Ordered { via, .. } if via.is_of_player());
         let mut given = self.log.pick(|one| own(one) && one.superseded_by.is_none());

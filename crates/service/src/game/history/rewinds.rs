@@ -20,7 +20,7 @@ impl GameConduct<'_> {
             let why = format!("the game had not started at step {to}; choose a later step");
             return Err(ServiceError::refused(why));
         }
-        let mut since = self.log.glances_after(self.log.end_of(to)).filter(|one| one.open);
+        let mut since = self.log.metadata_after(self.log.end_of(to)).filter(|one| one.open);
         match since.any(|one| one.changes && one.superseded_by.is_none()) {
             true => Ok(()),
             false => Err(ServiceError::refused(format!(
@@ -83,14 +83,14 @@ mod tests {
 
     #[test]
     fn takeback_from_bots_is_not_narrated_as_a_proposal() {
-        let told = |reason: &str| {
+        let reason_text = |reason: &str| {
             let motion = Motion::Rewind { to: Step(3) };
             let (reason, until) = (reason.to_owned(), chrono::DateTime::UNIX_EPOCH);
             let act = Act::Proposed { by: Some(Seat(1)), motion, reason, until };
             describe(&act, &|yours, _| yours.to_owned())
         };
-        assert!(told("a slip").contains("a slip"));
-        let from_bots = told(FROM_BOTS);
+        assert!(reason_text("a slip").contains("a slip"));
+        let from_bots = reason_text(FROM_BOTS);
         assert!(!from_bots.is_empty() && !from_bots.contains(FROM_BOTS));
     }
 }

@@ -7,7 +7,7 @@ use crate::email_payload::{EmailPayload, GamePayload};
 use crate::game::core::batch::Batch;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::game::notify::merged_notices::behind_turns;
 use crate::game::notify::thread::message_id;
 use ravenpost_emails::NotificationKind;
@@ -344,10 +344,11 @@ impl Debts<'_> {
 /// no prompt, so events before them are still news to the player.
 pub(super) fn last_answer_of(game: &Game, seat: Seat) -> Seq {
     let narration = |entry: &Entry| {
-        let narration = game.title.narrate(&entry.event.facts, Viewer::Watcher);
+        let narration = game.title.narrate(&entry.event.facts, Viewer::Spectator);
         narration.is_ok_and(|narration| !narration.is_empty())
     };
-    let own = |one: &Glance| one.open && one.seat == Some(seat) && one.superseded_by.is_none();
+    let own =
+        |one: &EventMetadata| one.open && one.seat == Some(seat) && one.superseded_by.is_none();
     let answer = |entry: &Entry| match entry.act {
         Act::Ordered { .. } => narration(entry),
         act => matches!(act, Act::TimedOut { .. }),

@@ -8,12 +8,12 @@ use crate::error::ServiceError;
 use crate::game::clocks::contract;
 use crate::game::clocks::deadline_words::special;
 use crate::game::core::folded::Game;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::game::table::seat_names::Occupant;
 use ravenpost_emails::parts::cards::names;
 use ravenpost_emails::parts::times;
 use ravenpost_emails::{
-    Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, Todo, TurnEmail,
+    Badge, Clock, Frame, GameCard, Offered, SafeLine, SeatedPlayer, Todo, TurnEmail,
 };
 use ravenpost_log::span::span;
 use ravenpost_log::table::clock_state::pending::Pending;
@@ -89,7 +89,7 @@ impl Composer<'_> {
 
     /// Whether the recipient has answered a question that others still have to answer.
     fn has_answered(&self, wait: &Pending) -> bool {
-        let own = |one: &Glance| {
+        let own = |one: &EventMetadata| {
             one.seat == Some(self.seat) && one.changes && one.superseded_by.is_none()
         };
         let last = self.game.log.pick(own).next_back();
@@ -218,12 +218,12 @@ impl Composer<'_> {
     }
 }
 
-pub(super) fn sittings(seats: &[Occupant]) -> Vec<Sitting> {
-    let sitting = |name: &Occupant| Sitting {
+pub(super) fn sittings(seats: &[Occupant]) -> Vec<SeatedPlayer> {
+    let seated = |name: &Occupant| SeatedPlayer {
         seat: Badge { seat: name.seat, called: name.called.clone() },
         name: name.name.as_ref().map(SafeLine::from),
     };
-    seats.iter().map(sitting).collect()
+    seats.iter().map(seated).collect()
 }
 
 pub(super) fn pace_lines(game: &Game) -> Vec<SafeLine> {

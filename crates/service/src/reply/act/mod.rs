@@ -29,7 +29,7 @@ use crate::game::core::folded::Game;
 use crate::idempotency::Idempotency;
 use crate::play::give_order::{OrderLine, Stopped};
 use crate::rewind::vote::Word;
-use crate::table::request_time::TimeAsked;
+use crate::table::request_time::TimeRequest;
 use ravenpost_emails::parts::order_forms::Signs;
 use ravenpost_emails::parts::times;
 use ravenpost_log::act::{Motion, Via};
@@ -194,7 +194,7 @@ impl<'a> Work<'a> {
 
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
         let game = self.service.games().load(&self.holder.game).await?;
-        if game.seats().is_wish(&line) {
+        if game.seats().is_preference(&line) {
             return self.wish(line).await;
         }
         if self.acted {
@@ -263,7 +263,7 @@ impl<'a> Work<'a> {
     /// question.
     async fn extend(&mut self, at: usize, reason: String) -> Result<Vec<String>, ServiceError> {
         let (game_id, player) = (&self.holder.game, self.holder.player.id);
-        let asked = TimeAsked { seat: self.holder.seat, reason };
+        let asked = TimeRequest { seat: self.holder.seat, reason };
         let known = self.holder.key.known_seq.unwrap_or_default();
         let game = self.service.games().load(game_id).await?;
         let later = game.seats().wait(asked.seat).is_some_and(|wait| wait.asked_at > known);

@@ -21,7 +21,7 @@ use crate::reply::reading::command::{self, Request};
 use crate::reply::reading::grammar::{Fit, Grammar};
 use crate::reply::reading::phrases::is_courtesy;
 use crate::reply::settle::{Effect, TableAnswer};
-use crate::reply::short_answer::{Brief, Whom};
+use crate::reply::short_answer::{Brief, Recipient};
 use ravenpost_emails::parts::line_outcomes::{Account, IgnoredCause};
 use ravenpost_emails::{LineOutcome, MARK};
 use ravenpost_log::GameId;
@@ -332,7 +332,7 @@ impl SeveralTables<'_> {
             let Some((_, game)) = left.pop() else {
                 return service.inbox().ignore(now, reply, found, NOWHERE).await;
             };
-            let brief = Brief::of(Whom::Player(self.player.id), game, said);
+            let brief = Brief::of(Recipient::Player(self.player.id), game, said);
             return service.replies().settle_briefly(now, reply, found, brief).await;
         };
         minutes.messages.extend(left.into_iter().map(|(said, _)| said));

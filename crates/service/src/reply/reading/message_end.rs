@@ -151,7 +151,7 @@ impl Reader<'_> {
                     return if closed { End::Plain(next) } else { End::Doubtful(next) };
                 }
                 Kind::Other | Kind::Verb | Kind::Worded(_) => {}
-                Kind::End | Kind::Heading | Kind::Told => return End::Plain(next),
+                Kind::End | Kind::Heading | Kind::Addressed => return End::Plain(next),
                 Kind::Command(command) => {
                     if self.ends_message(next, &command) {
                         return End::Plain(next);

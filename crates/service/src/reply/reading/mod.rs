@@ -135,7 +135,7 @@ enum Kind {
     Command(Request),
     Heading,
     /// Text for other players without the command: "tell Red: hello".
-    Told,
+    Addressed,
     /// An order, as the title reads it.
     Order(String),
     Number(usize),
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
                     command => Kind::Command(command),
                 }
             }
-            Request::Order(_) if self.context.seats.tells(raw) => Kind::Told,
+            Request::Order(_) if self.context.seats.is_to_a_player(raw) => Kind::Addressed,
             Request::Order(line) => self.order(raw, &line),
             Request::SayToNobody if self.is_addressed(at) => {
                 let names = plain.trim()[3..].trim().to_owned();
@@ -328,8 +328,8 @@ impl<'a> Reader<'a> {
             Kind::Command(command) => Meaning::Request(command),
             Kind::Order(order) => Meaning::Request(Request::Order(order)),
             Kind::Doubtful => Meaning::Question(Question::Condition),
-            Kind::Told if self.context.secret => Meaning::Question(Question::Recipient),
-            Kind::Told => Meaning::Remark(Remark::SayToNobody),
+            Kind::Addressed if self.context.secret => Meaning::Question(Question::Recipient),
+            Kind::Addressed => Meaning::Remark(Remark::SayToNobody),
             Kind::Number(number) => Meaning::Request(Request::Number(number)),
             // The title says what is wrong with it.
             Kind::Near => Meaning::Request(self.near(plain, raw)),

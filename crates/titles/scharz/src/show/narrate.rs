@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn clash_heading_is_not_news() {
         for step in Step::ALL {
-            let heading = Scharz::narrate(&Fact::SheetsRevealed(*step), Viewer::Watcher);
+            let heading = Scharz::narrate(&Fact::SheetsRevealed(*step), Viewer::Spectator);
             let is_quiet = heading.map(|heading| heading.quiet);
             assert!(is_quiet.is_none_or(|quiet| quiet == (*step == Step::Clash)), "{step:?}");
         }
@@ -306,12 +306,12 @@ mod tests {
     fn looting_concerns_the_owner_of_the_settlement() {
         let [looter, owner] = [Seat(2), Seat(3)];
         let at = Field::find(MapId::Italia.data(), "roma").expect("a field");
-        let told = |whose: Option<Seat>| {
+        let narrated = |whose: Option<Seat>| {
             let fact = Fact::Looted(looter, at, whose);
             Scharz::narrate(&fact, Viewer::Seat(owner)).expect("everybody is told")
         };
-        assert!(told(Some(owner)).mentions(owner));
-        assert!(!told(None).mentions(owner));
+        assert!(narrated(Some(owner)).mentions(owner));
+        assert!(!narrated(None).mentions(owner));
     }
 
     #[test]
@@ -321,9 +321,10 @@ mod tests {
             for demand in [false, true] {
                 let offer = Offer { bond, demand, amount: 4, round: 2 };
                 let fact = Fact::PactOffered(from, to, offer);
-                let told = |seat| Scharz::narrate(&fact, Viewer::Seat(seat)).expect("it is told");
-                assert!(told(to).text.contains(&how_to_answer(&offer)), "{offer:?}");
-                assert!(!told(from).text.contains(&how_to_answer(&offer)), "{offer:?}");
+                let narrated =
+                    |seat| Scharz::narrate(&fact, Viewer::Seat(seat)).expect("it is told");
+                assert!(narrated(to).text.contains(&how_to_answer(&offer)), "{offer:?}");
+                assert!(!narrated(from).text.contains(&how_to_answer(&offer)), "{offer:?}");
             }
         }
     }
@@ -337,7 +338,7 @@ mod tests {
                 let narration = Scharz::narrate(&fact, Viewer::Seat(seat)).is_some();
                 assert_eq!(narration, [from, to].contains(&seat), "{fact:?} to {seat:?}");
             }
-            assert_eq!(Scharz::narrate(&fact, Viewer::Watcher), None);
+            assert_eq!(Scharz::narrate(&fact, Viewer::Spectator), None);
         }
     }
 }

@@ -32,7 +32,7 @@ use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::notify::pending::Wanted;
+use ravenpost_service::game::notify::pending::PendingAction;
 use ravenpost_service::people::tokens::check::Bearer;
 
 /// How long a stream lasts; clients then connect again.
@@ -202,7 +202,7 @@ impl Stream {
             let Ok(game) = service.games().load(&id).await else { continue };
             let wait = game.seat_of(player).and_then(|seat| game.seats().wait(seat));
             let unread = waits.all().iter().find_map(|one| match one.wanted {
-                Wanted::Words(count) if one.game.as_ref() == Some(&id) => Some(count),
+                PendingAction::Words(count) if one.game.as_ref() == Some(&id) => Some(count),
                 _ => None,
             });
             let known = Known {

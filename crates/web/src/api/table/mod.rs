@@ -20,7 +20,7 @@ use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::Seat;
 use ravenpost_service::ServiceError;
 use ravenpost_service::game::clocks::presets;
-use ravenpost_service::game::table::preferences::WishOrder;
+use ravenpost_service::game::table::preferences::ReceivedPreference;
 use ravenpost_service::table::join_table::{self, Join};
 use ravenpost_service::table::open_table::NewTable;
 
@@ -137,7 +137,7 @@ pub async fn join(
     let join = Join {
         seat: asked.seat,
         salt: asked.salt,
-        wish: WishOrder::default(),
+        wish: ReceivedPreference::default(),
         invited,
         program: caller.bearer.program,
         key: Some(once.key.clone()),

@@ -22,7 +22,7 @@ use ravenpost_drawing::{Options, Theme};
 use ravenpost_log::ActKind;
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_service::game::table::seat_names::Occupant;
-use ravenpost_service::play::game_story::Saga;
+use ravenpost_service::play::game_story::GameStory;
 
 /// The cache lifetime of a map in seconds. The game is over.
 const CACHING: &str = "private, max-age=604800";
@@ -36,7 +36,7 @@ const MARGIN: i32 = 30;
 
 #[derive(Template)]
 #[template(path = "games/game_story.html")]
-struct SagaPage {
+struct StoryPage {
     shell: Shell,
     address: String,
     name: String,
@@ -45,7 +45,7 @@ struct SagaPage {
     /// The period in which it was played.
     played: String,
     ending: Option<Ending>,
-    saga: Arc<Saga>,
+    saga: Arc<GameStory>,
     curves: Vec<Curve>,
     /// The highest and lowest scores.
     most: i32,
@@ -84,7 +84,7 @@ pub async fn show(
     let curve = |seat: Seat| Curve::of(game.called(seat), seat, &saga, least, most);
     let mut curves: Vec<Curve> = Seat::all(game.status.table.seats).map(curve).collect();
     apart(&mut curves);
-    html(SagaPage {
+    html(StoryPage {
         shell: shell.titled(&format!("The saga of {name}")).of_game(visible.seat.is_some()),
         address: paths::game(&game.id),
         title: game.title.about().name,
@@ -111,7 +111,7 @@ fn apart(curves: &mut [Curve]) {
 }
 
 impl Curve {
-    fn of(called: SeatName, seat: Seat, saga: &Saga, least: i32, most: i32) -> Curve {
+    fn of(called: SeatName, seat: Seat, saga: &GameStory, least: i32, most: i32) -> Curve {
         let own = |points: &[(Seat, i32)]| {
             points.iter().find(|(known, _)| *known == seat).map_or(0, |(_, points)| *points)
         };

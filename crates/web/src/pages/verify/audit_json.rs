@@ -17,7 +17,7 @@ use crate::{Site, shared::paths};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_service::game::core::log::Glance;
+use ravenpost_service::game::core::log::EventMetadata;
 use ravenpost_service::game::fairness::audit::DiceReport;
 use ravenpost_service::game::history::disclosure::Openness;
 use ravenpost_service::game::history::story::NarratedEvent;
@@ -126,7 +126,8 @@ pub async fn audit(
     let (game, viewer) = (&visible.game, visible.viewer);
     let over = game.status.state == Status::Over;
     let verdict = site.service.fairness().verdict(&game.id).await?;
-    let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
+    let known: Vec<EventMetadata> =
+        game.log.metadata().filter(|one| one.is_known_by(viewer)).collect();
     let way = Addresses { path: address, parameters: &[], field: "page", part: "" };
     let page = Page::first_of(fields, known.len(), way)?;
     let narration = &known[page.range()];

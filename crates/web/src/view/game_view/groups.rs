@@ -60,7 +60,7 @@ impl GroupView {
     pub fn keep(&mut self, place: &str, lead: &str, fields: &Fields) {
         let form = self.forms.iter_mut().find(|form| form.at == place && form.lead == lead);
         if let Some(form) = form {
-            form.kept = Some(fields.clone());
+            form.typed = Some(fields.clone());
             self.open = true;
         }
     }
@@ -82,7 +82,7 @@ impl GroupView {
         let asked = match listed {
             Some(one) => Some(&mut one.asked),
             None => self.forms.iter_mut().find(|one| produces(one)).map(|one| {
-                one.kept = Some(one.filled_in(order[one.lead.len()..].trim_start()));
+                one.typed = Some(one.filled_in(order[one.lead.len()..].trim_start()));
                 &mut one.asked
             }),
         };
@@ -141,13 +141,13 @@ pub struct FormView {
     /// Choices of the first field that cannot be made now, with the reasons.
     pub unavailable: Vec<String>,
     /// What was entered, if the order was refused.
-    kept: Option<Fields>,
+    typed: Option<Fields>,
 }
 
 impl FormView {
     /// Returns what was entered into an input of a field.
     pub fn entered(&self, field: impl Display, input: impl Display) -> Option<&str> {
-        self.kept.as_ref()?.get(&format!("f{field}.{input}"))
+        self.typed.as_ref()?.get(&format!("f{field}.{input}"))
     }
 
     /// Returns the amount that was entered for a word, by the name of its input.
@@ -194,7 +194,7 @@ impl FormView {
 
     /// Whether it is filled in again.
     pub fn is_kept(&self) -> bool {
-        self.kept.is_some()
+        self.typed.is_some()
     }
 
     /// Whether a choice is a number, which is shown as a row of buttons: "none", "1", "2".
@@ -209,7 +209,7 @@ impl FormView {
 pub(super) fn form_view(at: String, form: Form) -> FormView {
     let quick = at.starts_with('p');
     let Form { lead, label, help, fields, unavailable, .. } = form;
-    FormView { at, quick, asked: false, lead, label, help, fields, unavailable, kept: None }
+    FormView { at, quick, asked: false, lead, label, help, fields, unavailable, typed: None }
 }
 
 pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
@@ -298,12 +298,12 @@ mod tests {
     #[test]
     fn an_expected_order_selects_its_choices_in_the_form() {
         let mut form = form(vec![pick(&["", "1", "2"]), pick(&["", "3"]), pick(&["", "4"])]);
-        form.kept = Some(form.filled_in("2 4"));
+        form.typed = Some(form.filled_in("2 4"));
         let chosen = ["2", "", "4"].iter().enumerate().all(|(at, word)| form.chose(at, word));
         assert!(chosen && form.adds_up());
         let text = Field::Text { label: String::new(), hint: Hint::Example(String::new()) };
         let mut form = self::form(vec![pick(&["a", "b"]), text]);
-        form.kept = Some(form.filled_in("c"));
+        form.typed = Some(form.filled_in("c"));
         assert!(form.chose(0, "a") && !form.adds_up(), "the first, where none fits");
     }
 }

@@ -278,7 +278,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
     View {
         viewer: match viewer {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Watcher => None,
+            Viewer::Spectator => None,
         },
         round: state.round,
         step: state.step,

@@ -129,7 +129,7 @@ fn is_unseen(scope: &Scope<'_>, row: &LineKind) -> bool {
 
 fn has_ships(scope: &Scope<'_>) -> bool {
     let ship = |stack: &Stack| stack.kind().is_ship();
-    scope.beat(3).is_some_and(|board| board.state.player(scope.seat).stacks.iter().any(ship))
+    scope.march_stage(3).is_some_and(|board| board.state.player(scope.seat).stacks.iter().any(ship))
 }
 
 /// Builds forms for lines that a rear takes in advance: whole lines, and others to be typed. The
