@@ -160,7 +160,7 @@ async fn database_of_another_program_is_refused_unchanged() {
 async fn created_files_belong_to_the_owner_of_the_data_folder() {
     let app = App::seeded(11).await;
     let game = app.bots_only(TITLE, &["random", "random"]).await;
-    let viewer = ravenpost_rules::Viewer::Watcher;
+    let viewer = ravenpost_rules::Viewer::Spectator;
     let text = app.service.archive().export(&game, viewer).await.expect("it is over");
     let folder = tempfile::tempdir().unwrap();
     let (file, data) = (folder.path().join("game.jsonl"), folder.path().join("data"));

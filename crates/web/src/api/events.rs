@@ -24,7 +24,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat};
 use ravenpost_service::archive::known_events::{KnownEvent, KnownSentence};
-use ravenpost_service::game::core::log::Glance;
+use ravenpost_service::game::core::log::EventMetadata;
 use ravenpost_service::game::history::story::{NarratedEvent, is_news};
 
 /// The maximum number of seconds that a request may wait.
@@ -194,8 +194,9 @@ pub async fn log(
         Step::NONE => Seq::NONE,
         step => game.log.step_event(step).unwrap_or(Seq::MAX),
     };
-    let later = game.log.glances_after(after);
-    let later: Vec<Glance> = later.filter(|one| one.is_known_by(viewer) && is_news(one)).collect();
+    let later = game.log.metadata_after(after);
+    let later: Vec<EventMetadata> =
+        later.filter(|one| one.is_known_by(viewer) && is_news(one)).collect();
     let mut count = later.len().min(page.limit);
     while count < later.len() && !later[count - 1].open {
         count += 1;

@@ -15,7 +15,7 @@ fn boards(title: &dyn Title) -> BTreeMap<&'static str, Scene> {
     let mut boards = BTreeMap::new();
     for table in pairwise::tables(title) {
         let Ok(opened) = title.open(&table, &mut Dice::seeded(0)) else { panic!("it opens") };
-        let scene = opened.next.present(Viewer::Watcher).scene;
+        let scene = opened.next.present(Viewer::Spectator).scene;
         boards.entry(scene.board.expect("a board").key).or_insert(scene);
     }
     boards
