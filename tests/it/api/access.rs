@@ -135,6 +135,7 @@ impl Site {
             Some("invite") => r#"{"address":"x@example.org"}"#,
             Some("bot") => r#"{"seat":3,"bot":"steady"}"#,
             Some("rewind") => r#"{"to":1,"reason":"x"}"#,
+            Some("end") => r#"{"reason":"x"}"#,
             Some("vote") => r#"{"step":1,"agrees":true}"#,
             Some("withdraw") => r#"{"step":1}"#,
             _ => "{}",

@@ -252,6 +252,7 @@ async fn receipts_of_secret_orders_are_signed() {
         let clients =
             [Client::of(&app, &pages, "ann").await, Client::of(&app, &pages, "bob").await];
         let path = format!("/games/{game}/orders");
+        app.service.proof().first_key(app.now).await.expect("a key");
         let keys = app.service.proof().server_keys().await.expect("readable");
         for turn in 0..30 {
             let client = &clients[turn % 2];

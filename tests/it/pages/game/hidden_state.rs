@@ -108,6 +108,9 @@ async fn visible_texts(
 /// Returns the emails that Blue would get now.
 async fn emails(app: &App, game_id: &GameId) -> Vec<(String, String)> {
     let game = app.service.games().load(game_id).await.expect("a game");
+    let ann = app.player_of("ann").await;
+    let notifications = app.service.notifications();
+    notifications.choose_practice_emails(app.now, game_id, ann, true).await.expect("chosen");
     let mut emails = Vec::new();
     for (kind, payload) in EMAILS {
         let queued = QueuedEmail {

@@ -101,7 +101,7 @@ pub enum Fact {
     /// The remaining grain on a sown field; at 0 it is no longer sown.
     CropChanged(Field, u8, Use),
     /// A field was looted, and the owner of the settlement there, if there is one.
-    Looted(Seat, Field, #[serde(default, skip_serializing_if = "Option::is_none")] Option<Seat>),
+    Looted(Seat, Field, Option<Seat>),
     LootMarkerCleared(Field),
     /// The amount used of a trade limit at a settlement.
     TradeLimitUsed(Field, Limit, u8),

@@ -95,7 +95,11 @@ fn prices(row: &LineKind) -> Option<String> {
 fn typed(scope: &Scope<'_>, all: &[Product]) -> Vec<Form> {
     let open = |at: usize, row: &LineKind| {
         let listed = all.iter().any(|one| one.row == at);
-        listed || is_unseen(scope, row) || row.name == "Sail" && has_ships(scope)
+        // A complete ranking of homelands can still be replaced.
+        listed
+            || is_unseen(scope, row)
+            || row.name == "Pick"
+            || row.name == "Sail" && has_ships(scope)
     };
     let rows = ROWS.iter().enumerate();
     let rows = rows.filter(|(at, row)| is_asked(scope.state, row) && open(*at, row));
