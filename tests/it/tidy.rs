@@ -15,7 +15,9 @@ use source::{Found, Source, below};
 const RULES_OF_A_FILE: &[fn(&Source) -> Found] =
     &[shape::wide_lines, shape::lengths, words::banned, words::tuples, facts::catch_alls];
 
-const RULES_OF_ALL: &[fn(&[Source]) -> Vec<String>] = &[
+type RuleOfAll = fn(&[Source]) -> Vec<String>;
+
+const RULES_OF_ALL: &[RuleOfAll] = &[
     shape::large_folders,
     shape::not_compiled,
     words::unused_settings,

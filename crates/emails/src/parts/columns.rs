@@ -21,7 +21,7 @@ pub(crate) fn row(head: &[Column], row: &Row) -> String {
     let wide = head.len() > NARROW;
     let cells = row.cells.iter().enumerate().filter(|(_, cell)| !wide || !cell.is_blank());
     let cell = |(at, cell): (usize, &Cell)| match head.get(at).filter(|_| wide) {
-        Some(column) if !column.name.is_empty() && !(at == 0 && row.seat.is_some()) => {
+        Some(column) if !(column.name.is_empty() || at == 0 && row.seat.is_some()) => {
             format!("{} {cell}", column.name)
         }
         _ => cell.to_string(),

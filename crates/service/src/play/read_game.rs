@@ -120,11 +120,10 @@ impl Play<'_> {
             Some(presentation) => look.compared(&game, at, viewer, presentation)?,
             None => None,
         };
-        let recently = match &presentation {
-            Some(presentation) if present && compared.is_none() => {
-                game.recently(seat, viewer, presentation)?
-            }
-            _ => None,
+        let recent = presentation.as_ref().filter(|_| present && compared.is_none());
+        let recently = match recent {
+            Some(presentation) => game.recently(seat, viewer, presentation)?,
+            None => None,
         };
         Ok(VisibleGame {
             viewer,

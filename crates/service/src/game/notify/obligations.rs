@@ -55,7 +55,7 @@ pub(crate) fn queued(batch: &Batch, terms: &Terms) -> Vec<QueuedEmail> {
     let by_email = |entry: Entry| matches!(entry.act, Act::Ordered { via: Via::Email, .. });
     let prompted = || !terms.practises || game.log.after(batch.after).any(by_email);
     // Players prompted at the start find the prompt in the email about the start.
-    if !started && !(alone && prompted()) {
+    if !(started || alone && prompted()) {
         debts.turns(batch.before.as_deref());
     }
     behind_turns(&mut debts.emails, batch.now);
