@@ -25,7 +25,7 @@ const QUIET: &str = "actix_http=off";
 /// Why logging could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    #[error("log.filter: \"{filter}\" is invalid: {why}")]
+    #[error("log.filter: \"{filter}\" is invalid: {why}; write for example info,ravenpost=debug")]
     Filter { filter: String, why: tracing_subscriber::filter::ParseError },
     #[error("logging has already been set up")]
     Twice(#[from] TryInitError),

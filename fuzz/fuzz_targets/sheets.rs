@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     let (least, most) = title.about().seats;
     let table = Table::of(least + seats % (most - least + 1));
     let Ok(position) = title.from_document(&table, &document) else { return };
-    for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
+    for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Spectator]) {
         position.present(viewer);
     }
     for asked in position.awaited() {

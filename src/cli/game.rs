@@ -2,6 +2,7 @@
 //! files.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use chrono::{TimeDelta, Utc};
 
@@ -15,7 +16,7 @@ use ravenpost_service::archive::load::load;
 use ravenpost_service::game::core::folded::Game;
 use ravenpost_service::post::reply_address::Answers;
 use ravenpost_service::table::practice::GuestGames;
-use ravenpost_service::{self as service, Service};
+use ravenpost_service::{self as service, Service, ServiceError};
 
 /// Derives the settings of the service.
 pub fn service_settings(config: &Config) -> service::Settings {
@@ -69,9 +70,19 @@ pub fn game_id(typed: &str) -> Result<GameId, String> {
     GameId::parse(word).ok_or_else(|| "not a game id".to_owned())
 }
 
+/// Loads a game. The error names a missing one.
+pub async fn load_game(service: &Service, id: &GameId) -> anyhow::Result<Arc<Game>> {
+    service.games().load(id).await.map_err(|why| match why {
+        ServiceError::NotFound(_) => anyhow::Error::from(why).context(format!(
+            "{id}: there is no such game in this database; check the id and --data"
+        )),
+        why => why.into(),
+    })
+}
+
 /// Parses a viewer: a seat by number or name, or a spectator.
 pub fn viewer(game: &Game, seat: Option<&str>) -> anyhow::Result<Viewer> {
-    let Some(typed) = seat else { return Ok(Viewer::Watcher) };
+    let Some(typed) = seat else { return Ok(Viewer::Spectator) };
     let seats = Seat::all(game.status.table.seats);
     let wanted = |seat: &Seat| {
         typed.parse() == Ok(seat.0) || typed.eq_ignore_ascii_case(game.called(*seat).word)
@@ -85,6 +96,6 @@ pub fn viewer(game: &Game, seat: Option<&str>) -> anyhow::Result<Viewer> {
 }
 
 /// Reads the file of an exported game.
-pub fn file(path: &Path) -> anyhow::Result<String> {
-    load(path, archive::LARGEST).map_err(|what| anyhow::anyhow!("{} {what}", path.display()))
+pub fn file(path: &Path) -> Result<String, Misuse> {
+    load(path, archive::LARGEST).map_err(|what| Misuse(format!("{} {what}", path.display())))
 }

@@ -1,8 +1,7 @@
 //! The command line: one file per command, and shared helpers.
 //!
-//! Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken. Commands called by a mail server
-//! use the codes of `sysexits.h`. A reader that closes the pipe early (`ravenpost ... | head`) is
-//! not a failure.
+//! Exit codes: see [`EXIT_CODES`]. Commands called by a mail server use the codes of `sysexits.h`.
+//! A reader that closes the pipe early (`ravenpost ... | head`) is not a failure.
 
 mod backup_paths;
 mod completions;
@@ -26,10 +25,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::telemetry;
-use ravenpost_config::{Config, Problems, Sources};
+use ravenpost_config::{Config, Findings, Problems, Sources};
 use ravenpost_service::ServiceError;
 use ravenpost_store::lists::settings;
 use ravenpost_store::moving::MoveError;
@@ -38,10 +37,13 @@ use ravenpost_store::{Store, StoreError};
 use out::Out;
 use play::client::ClientError;
 
+/// The exit codes of all commands but `mail receive`, which has its own.
+const EXIT_CODES: &str = "Exit codes: 0 success, 1 refused or a check found faults, 2 misuse, \
+    3 other errors";
+
 /// A server for long, slow board games, played on the web and by email
 #[derive(Parser)]
 #[command(name = "ravenpost", version, arg_required_else_help = true)]
-#[command(after_help = "Exit codes: 0 done, 1 refused or failed, 2 misuse, 3 broken.")]
 struct Cli {
     #[command(flatten)]
     settings: Settings,
@@ -65,6 +67,11 @@ impl Settings {
     /// Loads the effective settings, overridden by the flags of a command.
     fn load(&self, flags: Vec<(&'static str, Option<String>)>) -> Result<Config, Problems> {
         self.sources(flags).load()
+    }
+
+    /// Reads the settings with all their errors.
+    fn read(&self) -> Findings {
+        self.sources(Vec::new()).read()
     }
 
     /// Returns the files that the settings are read from.
@@ -143,7 +150,8 @@ pub fn main() -> ExitCode {
 
 /// Runs a command line. Returns the exit code and the text for the standard error stream.
 pub fn run(words: impl IntoIterator<Item = OsString>, out: &mut Out) -> (u8, String) {
-    let cli = match Cli::try_parse_from(words) {
+    let parsed = command().try_get_matches_from(words);
+    let cli = match parsed.and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(cli) => cli,
         // Help and version are not errors and go to the standard output.
         Err(error) if !error.use_stderr() => {
@@ -303,9 +311,17 @@ fn closed_pipe(why: &(dyn std::error::Error + 'static)) -> bool {
         .is_some_and(|why| why.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-/// Returns the definition of the command line, for completions.
+/// Returns the definition of the command line. The help of each command lists the exit codes.
 fn command() -> clap::Command {
-    <Cli as clap::CommandFactory>::command()
+    with_exit_codes(Cli::command())
+}
+
+fn with_exit_codes(command: clap::Command) -> clap::Command {
+    let command = match command.get_name() {
+        "receive" => command,
+        _ => command.after_help(EXIT_CODES),
+    };
+    command.mut_subcommands(with_exit_codes)
 }
 
 #[cfg(test)]

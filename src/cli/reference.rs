@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::Subcommand;
 
 use super::out::Out;
-use super::{Done, command};
+use super::{Done, Misuse, command};
 
 /// Width of the help texts in the reference, in columns.
 const WIDTH: usize = 96;
@@ -37,7 +38,15 @@ impl Reference {
     pub fn run(&self, out: &mut Out) -> anyhow::Result<Done> {
         match &self.kind {
             Kind::Commands => out.line(markdown())?,
-            Kind::Man { folder } => clap_mangen::generate_to(prepared(), folder)?,
+            Kind::Man { folder } => {
+                let name = folder.display();
+                if !folder.is_dir() {
+                    let why = format!("{name}: folder not found; create it first");
+                    return Err(Misuse(why).into());
+                }
+                clap_mangen::generate_to(prepared(), folder)
+                    .with_context(|| format!("cannot write man pages to {name}"))?;
+            }
         }
         Ok(Done::Well)
     }

@@ -170,11 +170,11 @@ async function replay() {
   throw new Error("the replay does not fit");
 }
 
-/** In the page: whether the choice of steps ends inside the window, and the story of the step is not cut. */
+/** In the page: whether the choice of steps and the story of the step end inside the window, and neither is cut. */
 function isWhole() {
   const story = document.querySelector(".when .story");
-  const ends = document.querySelector("#steps").getBoundingClientRect().bottom;
-  return ends <= innerHeight - 8 && story.scrollHeight <= story.clientHeight + 1;
+  const ends = [document.querySelector("#steps"), story].map((one) => one.getBoundingClientRect().bottom);
+  return ends.every((end) => end <= innerHeight - 8) && story.scrollHeight <= story.clientHeight + 1;
 }
 
 /** The board of a title at the end of the game that bots have played, with all hands open. */

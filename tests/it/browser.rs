@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost::titles;
 use ravenpost_log::GameId;
 use ravenpost_rules::{Seat, Table};
@@ -147,7 +147,7 @@ async fn long_words_do_not_make_pages_scroll_sideways() {
             .join_table(app.now, &game, other, Join::default())
             .await
             .expect("a seat");
-        let say = Say {
+        let say = OutgoingMessage {
             game: game.clone(),
             by: other,
             to: To::Table,

@@ -10,42 +10,96 @@ mod shape;
 mod source;
 mod words;
 
-use ravenpost::titles;
-use source::Source;
+use source::{Found, Source, below};
 
-/// The name of a rule, and a check that returns its violations.
-type Rule = (&'static str, fn(&[Source]) -> Vec<String>);
+const RULES_OF_A_FILE: &[fn(&Source) -> Found] =
+    &[shape::wide_lines, shape::lengths, words::banned, words::tuples, facts::catch_alls];
 
-const RULES: &[Rule] = &[
-    ("files and lines are short", |all| each(all, shape::complaints)),
-    ("folders are small", shape::large_folders),
-    ("templates are narrow", |_| shape::wide_templates()),
-    ("every file is compiled", |all| each(all, shape::unreachable)),
-    ("no function takes an anonymous tuple", |all| each(all, words::tuples)),
-    ("some words do not stay", |all| each(all, words::complaints)),
-    ("every setting is used", words::unused_settings),
-    ("every code of refusals is given", words::unused_codes),
-    ("a title is named in its own folder only", |all| each(all, words::titles_named)),
-    ("modules are layered", modules::complaints),
-    ("published crates are complete", packages::complaints),
-    ("no match passes a fact over", |all| each(all, facts::complaints)),
-    ("each chapter of the rules has its file", |all| {
-        titles::all().iter().flat_map(|one| chapters::complaints(*one, all)).collect()
-    }),
+type RuleOfAll = fn(&[Source]) -> Vec<String>;
+
+const RULES_OF_ALL: &[RuleOfAll] = &[
+    shape::large_folders,
+    shape::not_compiled,
+    words::unused_settings,
+    words::unused_codes,
+    modules::complaints,
+    packages::complaints,
+    chapters::complaints,
 ];
 
-fn each(sources: &[Source], check: fn(&Source) -> Vec<String>) -> Vec<String> {
-    sources.iter().flat_map(check).collect()
+fn complaints(source: &Source, rules: &[fn(&Source) -> Found]) -> Vec<String> {
+    let mut found: Found = rules.iter().flat_map(|rule| rule(source)).collect();
+    found.sort();
+    found.into_iter().map(|(line, what)| format!("{}:{line}: {what}", source.file)).collect()
 }
 
 /// The sources are read once for all rules, because reading takes longer than any check.
 #[test]
 fn sources_follow_every_rule() {
-    let sources = Source::all();
-    assert!(sources.len() > 20, "the sources were found");
-    let broken = RULES.iter().flat_map(|(rule, check)| {
-        check(&sources).into_iter().map(move |complaint| format!("{rule}: {complaint}"))
-    });
-    let broken: Vec<String> = broken.collect();
+    let (sources, templates) = (Source::all(), below("templates", ""));
+    assert!(sources.len() > 20 && templates.len() > 20, "the sources were found");
+    let mut broken: Vec<String> = RULES_OF_ALL.iter().flat_map(|rule| rule(&sources)).collect();
+    broken.extend(sources.iter().flat_map(|source| complaints(source, RULES_OF_A_FILE)));
+    broken.extend(templates.iter().flat_map(|source| complaints(source, &[shape::wide_lines])));
     assert!(broken.is_empty(), "{} complaints:\n{}", broken.len(), broken.join("\n"));
+}
+
+/// The files with a fault, their texts after the first line, and what is wrong with them.
+const PLANTED: &[(&str, &str, &[&str])] = &[
+    (
+        "src/x.rs",
+        "#[ignore]\nfn a() { sleep(1) } // FIXME: sleep, <p>",
+        &["2: #[ignore", "3: FIXME"],
+    ),
+    ("src/x.rs", "let a = \"<p>Scharz</p>\"; // <p> Scharz", &["2: <p>", "2: scharz"]),
+    ("src/x.rs", "use scharz::a;", &["2: scharz"]),
+    // Strings, characters, lifetimes and comments are separated.
+    ("src/x.rs", "let a: &'a str = \"// TODO \\\" <p>\"; // TODO", &["2: <p>", "2: TODO"]),
+    (
+        "src/x.rs",
+        "f('\"', '\\'', br#\"<p> \" <br\"#); /* <p>\nTODO \" */ scharz",
+        &["2: <br", "2: <p>", "3: TODO", "3: scharz"],
+    ),
+    ("src/x.rs", "#[cfg(test)]\nmod tests {\n    use scharz::a; // <p>\n}", &[]),
+    ("crates/titles/scharz/src/x.rs", "use scharz::a;", &[]),
+    (
+        "tests/it/x.rs",
+        "#[should_panic]\nfn a() { sleep(1) } // <p>",
+        &["2: should_panic", "3: sleep"],
+    ),
+    ("crates/web/src/pages/x.rs", "f(a.text(\"do\"), a.text(&name))", &["2: .text(\""]),
+    ("src/x.rs", "fn a((x, y): (u8, u8)) {}", &["2: takes a tuple"]),
+    ("src/x.rs", "fn b<T: Fn(u8) -> u8>(f: T, at: &(u8, T)) {}", &["2: takes a tuple"]),
+    ("src/x.rs", "fn c(f: fn((u8, u8)) -> u8, x: (), e: &(dyn Fn() + Send)) {}", &[]),
+    (
+        "crates/titles/t/src/x.rs",
+        "match fact {\n    Fact::Out(_) => (),\n    _ => (),\n}",
+        &["2: list the facts"],
+    ),
+    // Orders that make facts are no facts.
+    ("crates/titles/t/src/x.rs", "match order {\n    A => Fact::Out(1),\n    _ => B,\n}", &[]),
+];
+
+#[test]
+fn planted_faults_are_found() {
+    let check = |file: &str, text: &str, wanted: &[&str]| {
+        let found = complaints(&Source::of(file, text), RULES_OF_A_FILE);
+        let is_wanted =
+            |(one, wanted): (&String, &&str)| one.starts_with(&format!("{file}:{wanted}"));
+        let same = found.len() == wanted.len() && found.iter().zip(wanted).all(is_wanted);
+        assert!(same, "{found:?} instead of {wanted:?}");
+    };
+    for (file, text, wanted) in PLANTED {
+        check(file, &format!("//! x\n{text}\n"), wanted);
+    }
+    let long = format!("//! x{}", "\n".repeat(401));
+    check("src/x.rs", &long, &["401: is 401 lines long"]);
+    check("tests/it/x.rs", &long, &[]);
+    let wide = format!("//{}\n", "-".repeat(99));
+    check("src/x.rs", &wide, &["1: is 101 columns wide", "1: must begin with //!"]);
+    let template = Source::of("templates/x.html", &"-".repeat(141));
+    assert_eq!(
+        complaints(&template, &[shape::wide_lines]),
+        ["templates/x.html:1: is 141 columns wide"]
+    );
 }

@@ -24,7 +24,7 @@ pub fn measure(games: &[Sample], moments: usize, table: &mut Measurements) {
     let every = positions.len().div_ceil(moments).max(1);
     let mut cost = [const { Vec::new() }; 2];
     for at in (0..positions.len()).step_by(every) {
-        let scene = positions[at].present(Viewer::Watcher).scene;
+        let scene = positions[at].present(Viewer::Spectator).scene;
         let crop = crop(&positions[at.saturating_sub(STEPS)..=at]);
         // Warm up once, since a running server is warm too.
         let width = ravenpost_drawing::email_width(&scene);
@@ -68,8 +68,8 @@ fn mean(drawn: &[Drawn]) -> Measured {
 
 /// Returns what differs between the first and the last position, as a turn email shows it.
 fn crop(positions: &[&dyn Position]) -> Option<Crop> {
-    let before = positions.first()?.present(Viewer::Watcher);
-    let after = positions.last()?.present(Viewer::Watcher);
+    let before = positions.first()?.present(Viewer::Spectator);
+    let after = positions.last()?.present(Viewer::Spectator);
     let changes = Changes::between(&before, &after);
     let mut scene = after.scene;
     changes.mark(&mut scene);

@@ -15,7 +15,7 @@ use ravenpost_store::{Store, random_game_id};
 
 use crate::cost::processor_of;
 use crate::orders::{Clients, give};
-use crate::tools::load::{Asker, closed};
+use crate::tools::load::{TestClient, closed};
 use crate::tools::relay::Relay;
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use crate::tools::test_server::TestServer;
@@ -96,7 +96,7 @@ async fn on(
         let (least, _) = title.about().seats;
         paths.push(format!("/games/{}", place.played(title, least).await?));
     }
-    let asker = Asker { host: place.host.clone(), cookie: place.cookie(&person), paths };
+    let asker = TestClient { host: place.host.clone(), cookie: place.cookie(&person), paths };
     tokio::time::sleep(LATE).await;
     let before = Spent::now(store).await?;
     let pages = closed(&asker, CLIENTS, time).await?;

@@ -16,7 +16,7 @@ use ravenpost_log::chain::{self, Chain};
 use ravenpost_log::table::status::CONDUCT;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, Head, NewEvent, StoredEvent};
-use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::dice::{DrawInputs, Epoch};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{self, Seat};
 use ravenpost_store::lists::games::GameRow;
@@ -86,7 +86,7 @@ fn opened() -> NewEvent {
         pace: Pace::of(None),
         public: false,
         consent: ravenpost_log::act::Consent::All,
-        commitment: Luck::commitment(&SECRET),
+        commitment: DrawInputs::commitment(&SECRET),
         chain: chain::NEWEST,
         fork: None,
         rules: 1,

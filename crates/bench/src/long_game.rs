@@ -11,7 +11,7 @@ use anyhow::Context;
 use chrono::Utc;
 
 use crate::tools::client::Client;
-use crate::tools::load::{Asker, Load, closed};
+use crate::tools::load::{Load, TestClient, closed};
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use crate::tools::test_server::{BenchPlayer, TestServer};
 use ravenpost::service::Idempotency;
@@ -53,7 +53,7 @@ pub async fn measure(
     let mut pages = Vec::new();
     for page in ["audit", "audit.json", "log"] {
         let paths = vec![format!("{path}/{page}")];
-        let asker = Asker { host: place.host.clone(), cookie: String::new(), paths };
+        let asker = TestClient { host: place.host.clone(), cookie: String::new(), paths };
         pages.push((page, closed(&asker, 1, time).await?));
     }
     let [few, many] = times.map(|times| Load::of(times, start.elapsed()));

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::tools::client::Client;
-use crate::tools::load::{Asker, Load, closed, open};
+use crate::tools::load::{Load, TestClient, closed, open};
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use crate::tools::test_server::{TestServer, plain};
 use ravenpost_log::GameId;
@@ -32,21 +32,25 @@ pub async fn measure(
         paths.push(format!("/games/{}", place.played(title, seats).await?));
     }
     let person = place.person().await?;
-    let anybody = Asker { host: place.host.clone(), cookie: String::new(), paths };
-    let player = Asker { cookie: place.cookie(&person), ..anybody.clone() };
+    let anybody = TestClient { host: place.host.clone(), cookie: String::new(), paths };
+    let player = TestClient { cookie: place.cookie(&person), ..anybody.clone() };
     warm([&anybody, &player], time, table).await?;
     place.close().await;
     // The cache holds one folded game and the games alternate, so each page is built from the rows.
     let place = TestServer::open_cold(&path).await?;
-    cold(&place, &Asker { host: place.host.clone(), ..player }, time, table).await?;
+    cold(&place, &TestClient { host: place.host.clone(), ..player }, time, table).await?;
     place.close().await;
     Ok(())
 }
 
 /// Measures pages of games in memory: for spectators, and for one player.
-async fn warm(askers: [&Asker; 2], time: Duration, table: &mut Measurements) -> anyhow::Result<()> {
+async fn warm(
+    askers: [&TestClient; 2],
+    time: Duration,
+    table: &mut Measurements,
+) -> anyhow::Result<()> {
     let (host, yardstick) = plain().await?;
-    let ask = |path: &str| Asker {
+    let ask = |path: &str| TestClient {
         host: host.clone(),
         cookie: String::new(),
         paths: vec![path.to_owned()],
@@ -75,7 +79,7 @@ async fn warm(askers: [&Asker; 2], time: Duration, table: &mut Measurements) -> 
 /// short games, is extrapolated to a game of 1,000 events.
 async fn cold(
     place: &TestServer,
-    asker: &Asker,
+    asker: &TestClient,
     time: Duration,
     table: &mut Measurements,
 ) -> anyhow::Result<()> {

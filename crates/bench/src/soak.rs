@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 
 use crate::cost::resident;
 use crate::orders::{Clients, give};
-use crate::tools::load::{Asker, open};
+use crate::tools::load::{TestClient, open};
 use crate::tools::table::{Measured, Measurement, Measurements, Wanted};
 use crate::tools::test_server::TestServer;
 use ravenpost_rules::Title;
@@ -42,7 +42,7 @@ pub async fn measure(
     for title in titles.iter().cycle().take(games) {
         paths.push(format!("/games/{}", place.played(*title, title.about().seats.0).await?));
     }
-    let asker = Asker { host: place.host.clone(), cookie: String::new(), paths };
+    let asker = TestClient { host: place.host.clone(), cookie: String::new(), paths };
     let most = Arc::new(AtomicU64::new(0));
     let watching = tokio::spawn(watch(path.with_extension("db-wal"), Arc::clone(&most)));
     let bar = ProgressBar::new(PARTS.into());

@@ -155,19 +155,7 @@ impl Config {
 
     /// Returns errors in settings that are valid on their own but inconsistent.
     pub fn problems(&self) -> Vec<String> {
-        let mut wrong = Vec::new();
-        let url = self.base_url();
-        if !(url.starts_with("http://") || url.starts_with("https://")) {
-            wrong.push(format!("server.base_url: \"{url}\" must begin with https:// or http://"));
-        } else if !self.server.base_url.is_empty() {
-            let rest = url.split_once("://").map_or("", |(_, rest)| rest);
-            if rest.is_empty() || rest.contains(['/', '?', '#', '@', ' ']) {
-                wrong.push(format!(
-                    "server.base_url: \"{url}\" must have a host and no path, as in \
-                     https://play.example.org"
-                ));
-            }
-        }
+        let mut wrong = self.url_problems();
         for (name, place) in [
             ("server.bind", &self.server.bind),
             ("mail.listen", &self.mail.listen),
@@ -184,7 +172,7 @@ impl Config {
         let shared = [&self.server.bind, &self.mail.listen].contains(&&self.metrics.bind);
         if shared && !self.metrics.bind.is_empty() && !self.metrics.bind.ends_with(":0") {
             wrong.push(format!(
-                "metrics.bind: {} is also used by server.bind or mail.listen",
+                "metrics.bind: {} is also used by server.bind or mail.listen; choose another port",
                 self.metrics.bind
             ));
         }
@@ -202,7 +190,9 @@ impl Config {
                 self.server.socket_mode
             ));
         }
+        wrong.extend(self.database_problems());
         wrong.extend(self.mail_problems());
+        wrong.extend(self.name_problems());
         if self.games.paces.is_empty() {
             wrong.push("games.paces: at least one time is required".to_owned());
         }
@@ -221,14 +211,87 @@ impl Config {
         wrong
     }
 
+    fn url_problems(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        let url = self.base_url();
+        if !(url.starts_with("http://") || url.starts_with("https://")) {
+            wrong.push(format!("server.base_url: \"{url}\" must begin with https:// or http://"));
+        } else if !self.server.base_url.is_empty() {
+            let rest = url.split_once("://").map_or("", |(_, rest)| rest);
+            let odd_port = rest
+                .rsplit_once(':')
+                .is_some_and(|(_, port)| !port.ends_with(']') && port.parse::<u16>().is_err());
+            if rest.is_empty() || odd_port || rest.contains(['/', '?', '#', '@', ' ']) {
+                wrong.push(format!(
+                    "server.base_url: \"{url}\" must have a host and no path, as in \
+                     https://play.example.org or https://play.example.org:8443"
+                ));
+            }
+        }
+        wrong
+    }
+
+    /// Checks the addresses of databases, without printing the passwords in them.
+    fn database_problems(&self) -> Vec<String> {
+        let data = &self.data;
+        let both = [("database", &data.database), ("database_owner", &data.database_owner)];
+        let known = |address: &str| {
+            ["postgres://", "postgresql://"].iter().any(|start| address.starts_with(start))
+        };
+        let odd = both.iter().filter(|(_, value)| !value.is_empty() && !known(value.expose()));
+        odd.map(|(key, _)| {
+            format!(
+                "data.{key}: must begin with postgres://, as in \
+                 postgres://user:password@host/name; leave it empty to use a file"
+            )
+        })
+        .collect()
+    }
+
+    /// Checks the names of hosts and domains.
+    fn name_problems(&self) -> Vec<String> {
+        let mail = &self.mail;
+        let odd = |name: &str| name.contains(['@', ':', '/', ' ']);
+        let mut wrong = Vec::new();
+        for (key, host, port) in [
+            ("smtp_host", &mail.smtp_host, "smtp_port"),
+            ("imap_host", &mail.imap_host, "imap_port"),
+        ] {
+            let bare = host.trim_start_matches('[').trim_end_matches(']');
+            if odd(host) && bare.parse::<std::net::IpAddr>().is_err() {
+                wrong.push(format!(
+                    "mail.{key}: \"{host}\" must be a host name only; write a port into mail.{port}"
+                ));
+            }
+        }
+        for (key, domain) in [
+            ("reply_domain", &mail.reply_domain),
+            ("envelope_domain", &mail.envelope_domain),
+            ("dkim_domain", &mail.dkim_domain),
+        ] {
+            if odd(domain) {
+                wrong.push(format!(
+                    "mail.{key}: \"{domain}\" must be a domain, such as mail.example.org"
+                ));
+            }
+        }
+        wrong
+    }
+
     fn mail_problems(&self) -> Vec<String> {
         let mut wrong = Vec::new();
         let mail = &self.mail;
         if mail.transport == Transport::Smtp && mail.smtp_host.is_empty() {
-            wrong.push("mail.smtp_host: required by transport = \"smtp\"".to_owned());
+            wrong.push(
+                "mail.smtp_host: is empty, but mail.transport = \"smtp\" needs the host of a relay"
+                    .to_owned(),
+            );
         }
         if !mail.from.contains('@') {
-            wrong.push(format!("mail.from: \"{}\" contains no email address", mail.from));
+            wrong.push(format!(
+                "mail.from: \"{}\" contains no email address; write Ravenpost <post@example.org>",
+                mail.from
+            ));
         }
         if mail.envelope == Envelope::From && !mail.envelope_domain.is_empty() {
             wrong.push(

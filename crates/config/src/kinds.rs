@@ -4,13 +4,17 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Deserializer, de::Error};
+use strum::{IntoStaticStr, VariantNames};
 use toml::Value as Toml;
 
 /// The type of a setting, for parsing the environment and flags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueKind {
     Text,
-    Number,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A number from 0 to this one.
+    Number(u32),
     /// A boolean, written `true` or `false`.
     Flag,
     /// A list, separated by commas in the environment.
@@ -23,18 +27,48 @@ impl ValueKind {
     /// Parses text from the environment or a flag.
     pub fn read(self, text: &str) -> Result<Toml, String> {
         match self {
-            ValueKind::Text | ValueKind::Secret => Ok(Toml::String(text.to_owned())),
-            ValueKind::Number => {
-                text.trim().parse().map(Toml::Integer).map_err(|_| "is not a number".to_owned())
+            ValueKind::Text | ValueKind::Choice(_) | ValueKind::Secret => {
+                Ok(Toml::String(text.to_owned()))
+            }
+            ValueKind::Number(most) => {
+                let number = text.trim().parse().map(Toml::Integer);
+                number.map_err(|_| format!("is not a number from 0 to {most}"))
             }
             ValueKind::Flag => {
-                text.trim().parse().map(Toml::Boolean).map_err(|_| "is not true or false".into())
+                let flag = text.trim().parse().map(Toml::Boolean);
+                flag.map_err(|_| "is neither true nor false".to_owned())
             }
             ValueKind::List => {
                 let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
                 Ok(Toml::Array(words.map(|word| Toml::String(word.to_owned())).collect()))
             }
         }
+    }
+}
+
+impl ValueKind {
+    /// Returns what is wrong with a value that the setting does not accept; `None` for text whose
+    /// own type says it.
+    pub(crate) fn mismatch(self, value: &Toml) -> Option<String> {
+        Some(match (self, value) {
+            (ValueKind::Number(most), Toml::Integer(number)) => {
+                format!("{number} is not a number from 0 to {most}")
+            }
+            (ValueKind::Number(most), _) => {
+                format!("must be a number from 0 to {most}, without quotation marks")
+            }
+            (ValueKind::Flag, _) => "must be true or false, without quotation marks".to_owned(),
+            (ValueKind::List, _) => {
+                "must be a list of texts in quotation marks, as in [\"one\", \"two\"]".to_owned()
+            }
+            (ValueKind::Choice(words), Toml::String(text)) => {
+                format!("\"{text}\" is not one of these: {}", words.join(", "))
+            }
+            (ValueKind::Text, Toml::String(_)) => return None,
+            (ValueKind::Text | ValueKind::Choice(_) | ValueKind::Secret, _) => {
+                "must be text in quotation marks".to_owned()
+            }
+        })
     }
 }
 
@@ -67,14 +101,14 @@ impl Value for bool {
 }
 
 impl Value for u16 {
-    const KIND: ValueKind = ValueKind::Number;
+    const KIND: ValueKind = ValueKind::Number(u16::MAX as u32);
     fn written(&self) -> Toml {
         Toml::Integer((*self).into())
     }
 }
 
 impl Value for u32 {
-    const KIND: ValueKind = ValueKind::Number;
+    const KIND: ValueKind = ValueKind::Number(u32::MAX);
     fn written(&self) -> Toml {
         Toml::Integer((*self).into())
     }
@@ -140,7 +174,7 @@ impl Value for Span {
 }
 
 /// How emails leave this server.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, strum::IntoStaticStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, IntoStaticStr, VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Transport {
@@ -151,7 +185,7 @@ pub enum Transport {
 }
 
 /// How the connection to the relay or the mailbox is encrypted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, strum::IntoStaticStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, IntoStaticStr, VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Tls {
@@ -164,7 +198,7 @@ pub enum Tls {
 }
 
 /// The envelope sender of emails.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, strum::IntoStaticStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, IntoStaticStr, VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Envelope {
@@ -175,7 +209,7 @@ pub enum Envelope {
 }
 
 /// The protocol of the upstream mail server.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, strum::IntoStaticStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, IntoStaticStr, VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Speech {
@@ -186,7 +220,7 @@ pub enum Speech {
 }
 
 /// The format of log lines.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, strum::IntoStaticStr)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, IntoStaticStr, VariantNames)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum LogFormat {
@@ -202,7 +236,7 @@ pub enum LogFormat {
 macro_rules! words {
     ($($Name:ident),*) => {
         $(impl Value for $Name {
-            const KIND: ValueKind = ValueKind::Text;
+            const KIND: ValueKind = ValueKind::Choice(<$Name as VariantNames>::VARIANTS);
             fn written(&self) -> Toml {
                 Toml::String(<&str>::from(self).to_owned())
             }

@@ -5,6 +5,7 @@
 //! environment on its own: [`load::Sources`] supplies both, so that tests can replace them.
 
 mod consistency;
+pub mod findings;
 pub mod kinds;
 pub mod load;
 pub mod network;
@@ -14,8 +15,9 @@ mod tests;
 
 use serde::Deserialize;
 
+pub use findings::{Findings, Problems};
 pub use kinds::{Envelope, LogFormat, Secret, Span, Speech, Tls, Transport, ValueKind};
-pub use load::{Problems, Sources};
+pub use load::Sources;
 
 use kinds::Value;
 
@@ -30,6 +32,11 @@ pub struct Setting {
 }
 
 impl Setting {
+    /// Returns the name, `section.key`.
+    pub fn name(&self) -> String {
+        format!("{}.{}", self.section, self.key)
+    }
+
     /// Returns the name of the environment variable.
     pub fn variable(&self) -> String {
         format!("RAVENPOST__{}__{}", self.section.to_uppercase(), self.key.to_uppercase())
@@ -217,6 +224,9 @@ settings! {
         /// Whether new people can sign up with the share link of a game if `open_sign_up` is
         /// false: as many as the game has free seats.
         share_links_admit: bool = false,
+        /// Whether bots play a public game of each title that has none when the server starts, so
+        /// that visitors can replay one.
+        exhibition_games: bool = true,
         /// Times per turn offered for custom clocks; the first is the default. Named clocks are
         /// not affected.
         paces: Vec<String> = ["3 days", "1 day", "2 days", "7 days", "14 days"].map(String::from),

@@ -1,12 +1,12 @@
 //! Combines the sources of settings: file, environment and flags, in rising precedence.
 
-use std::fmt;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
 use super::consistency::holds_certificate;
+use super::findings::{Findings, Problems};
 use super::kinds::ValueKind;
 use super::{Config, SECTIONS, Setting};
 
@@ -20,18 +20,6 @@ pub struct Sources {
     /// `section.key` and its text, from the command line.
     pub flags: Vec<(&'static str, String)>,
 }
-
-/// All errors in the settings, not only the first one.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Problems(pub Vec<String>);
-
-impl fmt::Display for Problems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0.join("\n"))
-    }
-}
-
-impl std::error::Error for Problems {}
 
 impl Sources {
     /// Uses the environment of the process together with a file and flags.
@@ -57,144 +45,205 @@ impl Sources {
     }
 
     /// Reads, merges and checks the settings.
+    ///
+    /// # Errors
+    ///
+    /// All errors, if there are any.
     pub fn load(self) -> Result<Config, Problems> {
+        self.read().config()
+    }
+
+    /// Reads and merges the settings, and lists everything that is wrong with them.
+    pub fn read(self) -> Findings {
         let known = Config::default().settings();
-        let mut all = Table::new();
-        let mut wrong = Vec::new();
+        let mut found = Reading { known: &known, ..Reading::default() };
         if let Some(path) = &self.file {
             match read_file(path) {
-                Ok(table) => from_file(path, table, &known, &mut all, &mut wrong),
-                Err(why) => wrong.push(why),
+                Ok(table) => found.file(path, table),
+                Err(why) => {
+                    found.wrong.push(why);
+                    found.unread = true;
+                }
             }
         }
-        from_env(&self.env, &known, &mut all, &mut wrong);
+        found.environment(&self.env);
         for (name, text) in &self.flags {
             let setting = known
                 .iter()
-                .find(|setting| *name == format!("{}.{}", setting.section, setting.key))
+                .find(|setting| *name == setting.name())
                 .expect("flags name settings of the list");
-            put(setting, text, name, &mut all, &mut wrong);
+            found.text(setting, text, name);
         }
-        if !wrong.is_empty() {
-            return Err(Problems(wrong));
-        }
-        let config: Config = all.try_into().map_err(|why: toml::de::Error| {
-            Problems(vec![why.to_string().trim().replace('\n', " ").replace('`', "\"")])
-        })?;
-        match config.problems() {
-            wrong if wrong.is_empty() => Ok(config),
-            wrong => Err(Problems(wrong)),
-        }
+        found.checked()
     }
 }
 
 fn read_file(path: &Path) -> Result<Table, String> {
     let text = std::fs::read_to_string(path)
-        .map_err(|why| format!("{}: cannot be read: {why}", path.display()))?;
-    toml::from_str(&text).map_err(|why| format!("{}: {why}", path.display()))
+        .map_err(|why| format!("{}: cannot be read: {why}{}", path.display(), remedy(&why)))?;
+    toml::from_str(&text).map_err(|why| {
+        let path = path.display();
+        let example = "bind = \"127.0.0.1:8080\"";
+        format!("{path}: {why}\nCorrect that line; text needs quotation marks, as in: {example}")
+    })
 }
 
-fn from_file(
-    path: &Path,
-    table: Table,
-    known: &[Setting],
-    all: &mut Table,
-    wrong: &mut Vec<String>,
-) {
-    let path = path.display();
-    for (section, keys) in table {
-        let names = || SECTIONS.iter().map(|(name, _)| *name);
-        if !names().any(|name| name == section) {
-            if !keys.is_table() {
-                wrong.push(outside(&path.to_string(), &section, known));
+/// Returns what to do about a file that cannot be read.
+fn remedy(why: &std::io::Error) -> &'static str {
+    match why.kind() {
+        ErrorKind::PermissionDenied => {
+            "; run this command as the account of the service, or as root"
+        }
+        ErrorKind::NotFound => "; correct the path, or create the file",
+        ErrorKind::IsADirectory => "; name a file, not a folder",
+        ErrorKind::InvalidData => "; save it as UTF-8",
+        _ => "",
+    }
+}
+
+/// The settings read so far.
+#[derive(Default)]
+struct Reading<'k> {
+    known: &'k [Setting],
+    all: Table,
+    wrong: Vec<String>,
+    /// Settings with an invalid value.
+    rejected: Vec<String>,
+    /// Whether the settings file could not be read.
+    unread: bool,
+}
+
+impl Reading<'_> {
+    fn file(&mut self, path: &Path, table: Table) {
+        let path = path.display();
+        let known = self.known;
+        for (section, keys) in table {
+            let names = || SECTIONS.iter().map(|(name, _)| *name);
+            if !names().any(|name| name == section) {
+                if !keys.is_table() {
+                    self.wrong.push(outside(&path.to_string(), &section, known));
+                    continue;
+                }
+                let hint = nearest(&section, names()).map(|name| format!("[{name}]"));
+                self.wrong.push(unknown(&format!("{path}: [{section}]"), "section", hint));
                 continue;
             }
-            let hint = nearest(&section, names()).map(|name| format!("[{name}]"));
-            wrong.push(unknown(&format!("{path}: [{section}]"), "section", hint));
-            continue;
-        }
-        let Value::Table(keys) = keys else {
-            wrong.push(format!("{path}: {section} must be a section: write [{section}]"));
-            continue;
-        };
-        for (key, value) in keys {
-            let mut names = known.iter().filter(|setting| setting.section == section);
-            if names.clone().any(|setting| setting.key == key) {
-                section_of(all, &section).insert(key, value);
+            let Value::Table(keys) = keys else {
+                self.wrong.push(format!("{path}: {section} must be a section: write [{section}]"));
                 continue;
-            }
-            let plain = key.strip_suffix("_file").unwrap_or(&key);
-            let secret =
-                names.clone().find(|one| one.key == plain && one.kind == ValueKind::Secret);
-            match (secret, value) {
-                (Some(setting), Value::String(file)) => {
-                    put_file(setting, &file, all, wrong);
-                }
-                _ => {
-                    let hint = nearest(&key, names.by_ref().map(|setting| setting.key));
-                    let place = format!("{path}: {section}.{key}");
-                    wrong.push(unknown(&place, "setting", hint.map(str::to_owned)));
-                }
-            }
-        }
-    }
-}
-
-fn from_env(env: &[(String, String)], known: &[Setting], all: &mut Table, wrong: &mut Vec<String>) {
-    for (name, text) in env {
-        if !name.starts_with("RAVENPOST__") {
-            continue;
-        }
-        if let Some(setting) = known.iter().find(|setting| setting.variable() == *name) {
-            put(setting, text, name, all, wrong);
-            continue;
-        }
-        let secret = known.iter().find(|setting| {
-            setting.kind == ValueKind::Secret && format!("{}_FILE", setting.variable()) == *name
-        });
-        if let Some(setting) = secret {
-            put_file(setting, text, all, wrong);
-            continue;
-        }
-        wrong.push(unknown(name, "setting", nearest_variable(name, known)));
-    }
-}
-
-fn put(setting: &Setting, text: &str, place: &str, all: &mut Table, wrong: &mut Vec<String>) {
-    match setting.kind.read(text) {
-        Ok(value) => {
-            section_of(all, setting.section).insert(setting.key.to_owned(), value);
-        }
-        Err(why) => wrong.push(format!("{place}: \"{text}\" {why}")),
-    }
-}
-
-/// Reads a secret from its own file, without the trailing newline.
-fn put_file(setting: &Setting, file: &str, all: &mut Table, wrong: &mut Vec<String>) {
-    match std::fs::read_to_string(file) {
-        Ok(text) => {
-            let text = text.trim_end_matches(['\n', '\r']).to_owned();
-            if setting.key == "ca_certificates" && !holds_certificate(&text) {
-                let (section, key) = (setting.section, setting.key);
-                wrong.push(format!(
-                    "{section}.{key}: the file {file} contains no certificate; name a file in PEM \
-                     format, which begins with -----BEGIN CERTIFICATE-----"
-                ));
-            }
-            section_of(all, setting.section).insert(setting.key.to_owned(), Value::String(text));
-        }
-        Err(why) => {
-            let (section, key) = (setting.section, setting.key);
-            let hint = match why.kind() {
-                ErrorKind::PermissionDenied => {
-                    "; run this command as the account of the service, or as root"
-                }
-                ErrorKind::NotFound => "; correct the path, or create the file",
-                _ => "",
             };
-            wrong.push(format!("{section}.{key}: the file {file} cannot be read: {why}{hint}"));
+            for (key, value) in keys {
+                self.key(&format!("{path}: {section}.{key}"), &section, &key, value);
+            }
         }
     }
+
+    /// Reads a setting in the file.
+    fn key(&mut self, place: &str, section: &str, key: &str, value: Value) {
+        let known = self.known;
+        let mut names = known.iter().filter(|setting| setting.section == section);
+        if let Some(setting) = names.clone().find(|setting| setting.key == key) {
+            self.value(setting, value, place);
+            return;
+        }
+        let plain = key.strip_suffix("_file").unwrap_or(key);
+        let secret = names.clone().find(|one| one.key == plain && one.kind == ValueKind::Secret);
+        match (secret, value) {
+            (Some(setting), Value::String(file)) => self.secret_file(setting, &file),
+            _ => {
+                let hint = nearest(key, names.by_ref().map(|setting| setting.key));
+                self.wrong.push(unknown(place, "setting", hint.map(str::to_owned)));
+            }
+        }
+    }
+
+    fn environment(&mut self, env: &[(String, String)]) {
+        let known = self.known;
+        for (name, text) in env {
+            if !name.starts_with("RAVENPOST__") {
+                self.wrong.extend(misspelt_prefix(name, known));
+                continue;
+            }
+            if let Some(setting) = known.iter().find(|setting| setting.variable() == *name) {
+                self.text(setting, text, name);
+                continue;
+            }
+            let secret = known.iter().find(|setting| {
+                setting.kind == ValueKind::Secret && format!("{}_FILE", setting.variable()) == *name
+            });
+            match secret {
+                Some(setting) => self.secret_file(setting, text),
+                None => self.wrong.push(unknown(name, "setting", nearest_variable(name, known))),
+            }
+        }
+    }
+
+    /// Stores a value given as text.
+    fn text(&mut self, setting: &Setting, text: &str, place: &str) {
+        match setting.kind.read(text) {
+            Ok(value) => self.value(setting, value, place),
+            Err(why) => {
+                self.rejected.push(setting.name());
+                self.wrong.push(format!("{place}: \"{text}\" {why}"));
+            }
+        }
+    }
+
+    /// Stores a value, unless the setting has another type.
+    fn value(&mut self, setting: &Setting, value: Value, place: &str) {
+        let mut alone = Table::new();
+        insert(&mut alone, setting, value.clone());
+        match alone.try_into::<Config>() {
+            Ok(_) => insert(&mut self.all, setting, value),
+            Err(why) => {
+                self.rejected.push(setting.name());
+                let why = setting
+                    .kind
+                    .mismatch(&value)
+                    .unwrap_or_else(|| why.message().trim().replace('\n', " ").replace('`', "\""));
+                self.wrong.push(format!("{place}: {why}"));
+            }
+        }
+    }
+
+    /// Reads a secret from its own file, without the trailing newline.
+    fn secret_file(&mut self, setting: &Setting, file: &str) {
+        let name = setting.name();
+        match std::fs::read_to_string(file) {
+            Ok(text) => {
+                let text = text.trim_end_matches(['\n', '\r']).to_owned();
+                if setting.key == "ca_certificates" && !holds_certificate(&text) {
+                    self.wrong.push(format!(
+                        "{name}: the file {file} contains no certificate; name a file in PEM \
+                         format, which begins with -----BEGIN CERTIFICATE-----"
+                    ));
+                    self.rejected.push(name);
+                    return;
+                }
+                insert(&mut self.all, setting, Value::String(text));
+            }
+            Err(why) => {
+                let remedy = remedy(&why);
+                self.wrong.push(format!("{name}: the file {file} cannot be read: {why}{remedy}"));
+                self.rejected.push(name);
+            }
+        }
+    }
+
+    /// Adds what is inconsistent. Nothing is, if the settings are incomplete because the file could
+    /// not be read.
+    fn checked(self) -> Findings {
+        let Reading { all, wrong, rejected, unread, .. } = self;
+        // Each value was accepted on its own.
+        let config: Config = all.try_into().expect("all values have the right type");
+        let mut findings = Findings::new(config, wrong, rejected, unread);
+        findings.add(findings.read().problems());
+        findings
+    }
+}
+
+fn insert(all: &mut Table, setting: &Setting, value: Value) {
+    section_of(all, setting.section).insert(setting.key.to_owned(), value);
 }
 
 fn section_of<'t>(all: &'t mut Table, name: &str) -> &'t mut Table {
@@ -220,6 +269,23 @@ fn outside(path: &str, key: &str, known: &[Setting]) -> String {
         ),
         None => format!("{path}: {key} is outside any section; settings belong to a section"),
     }
+}
+
+/// Returns an error for a variable that would be ignored, although its name is that of a setting
+/// except for underscores or case.
+fn misspelt_prefix(name: &str, known: &[Setting]) -> Option<String> {
+    let bare = |name: &str| name.to_ascii_uppercase().replace('_', "");
+    let given = bare(name);
+    if !given.starts_with("RAVENPOST") {
+        return None;
+    }
+    let variables = known.iter().flat_map(|setting| {
+        let variable = setting.variable();
+        let file = (setting.kind == ValueKind::Secret).then(|| format!("{variable}_FILE"));
+        [Some(variable), file]
+    });
+    let meant = variables.flatten().find(|variable| bare(variable) == given)?;
+    Some(unknown(name, "setting", Some(meant)))
 }
 
 /// Returns the variable that was probably meant: the one with this key in another section, or the

@@ -72,7 +72,7 @@ fn unknown_names_are_refused_with_the_nearest_match() {
 #[test]
 fn invalid_values_are_reported_with_place_and_remedy() {
     let why = refused("", &[("RAVENPOST__MAIL__SMTP_PORT", "smtp")]);
-    assert_eq!(why, "RAVENPOST__MAIL__SMTP_PORT: \"smtp\" is not a number");
+    assert_eq!(why, "RAVENPOST__MAIL__SMTP_PORT: \"smtp\" is not a number from 0 to 65535");
     let why = refused("[mail]\nsmtp_tls = \"maybe\"", &[]);
     assert!(
         why.contains("maybe") && why.contains("starttls") && why.contains("mail.smtp_tls"),

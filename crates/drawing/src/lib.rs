@@ -22,7 +22,7 @@ mod survey;
 #[cfg(test)]
 mod tests;
 
-pub use layers::viewport::View;
+pub use layers::viewport::{Band, View};
 pub use layers::{Framed, Options, Theme, framed, svg};
 pub use picture::crop::Crop;
 pub use picture::{CROP_WIDTH, email_width, png, png_near};

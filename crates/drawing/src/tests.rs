@@ -187,8 +187,9 @@ fn board_without_a_stylesheet_keeps_its_colours() {
     assert_eq!(ground("b-t-sea").attribute("fill"), Some("#d3e5ee"));
 }
 
+/// Seas come first, and both seas and land are in reading order.
 #[test]
-fn areas_are_labelled_links_in_reading_order() {
+fn areas_are_labelled_links_with_seas_first() {
     let text = svg(&scene(), &page());
     let document = Document::parse(&text).expect("the drawing is XML");
     let links: Vec<_> = document
@@ -200,10 +201,10 @@ fn areas_are_labelled_links_in_reading_order() {
     assert_eq!(
         links,
         [
+            ("#area-bay", "Bay: a wreck"),
             ("#orders?a=1&b=2", "Norð, forest"),
             ("#area-skerry", "Sker, home"),
             ("#area-south", "South: \"gold\" & more"),
-            ("#area-bay", "Bay: a wreck"),
         ]
     );
 }

@@ -16,13 +16,13 @@ pub use notification_kind::NotificationKind;
 pub use parts::badge::Badge;
 pub use parts::ballot::Ballot;
 pub use parts::choices::{Choices, Offered};
-pub use parts::frame::{Clock, Frame, GameCard, Head, Heard};
+pub use parts::frame::{Clock, Frame, GameCard, Head, ReceivedMessage};
 pub use parts::line_outcomes::LineOutcome;
 pub use parts::notice::Notice;
 pub use parts::order_forms::Limits;
 pub use parts::reply_marker::MARK;
 pub use parts::safe_line::SafeLine;
-pub use parts::seats::Sitting;
+pub use parts::seats::SeatedPlayer;
 pub use parts::todo::Todo;
 
 pub use kinds::address_change_new::NewAddress;
@@ -43,17 +43,15 @@ pub use kinds::probe::Probe;
 pub use kinds::reply_on_hold::Held;
 pub use kinds::sign_in::SignIn;
 pub use kinds::vote_failed::Dropped;
-pub use turns::chat_message::Said;
+pub use turns::chat_message::ChatNotification;
 pub use turns::game_rewound::Rewound;
 pub use turns::game_started::{Begins, Started};
 pub use turns::order_undone::TakenBack;
 pub use turns::player_replaced::Replaced;
-pub use turns::proposed_change::ProposedChange;
-pub use turns::proposed_end::ProposedEnd;
-pub use turns::proposed_rewind::Proposed;
 pub use turns::reminder::Reminder;
 pub use turns::reply_notice::Answer;
 pub use turns::reply_result::Transcript;
+pub use turns::vote_opened::{ProposedChange, ProposedMotion, ProposedRewind, VoteOpened};
 pub use turns::your_turn::YourTurn;
 
 use ravenpost_rules::numbers::Seq;
@@ -156,12 +154,6 @@ pub const LOGO: &str = "logo";
 
 /// The logo as a PNG, twice as large as it is shown.
 pub const LOGO_PNG: &[u8] = include_bytes!("../logo.png");
-
-/// Returns whether a text starts with these words, regardless of line breaks.
-fn says(text: &str, words: &str) -> bool {
-    let mut spoken = text.split_whitespace();
-    words.split_whitespace().all(|word| spoken.next() == Some(word))
-}
 
 /// Derives the text and HTML templates of an email. In both, `it` is the data of the email and
 /// `top` is what all emails have in common.

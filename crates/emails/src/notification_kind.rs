@@ -40,6 +40,10 @@ enum Trait {
     LostSeat,
     /// A turn email of the same event includes its news.
     JoinsTurn,
+    /// It also goes to an organiser without a seat.
+    ReachesOrganiser,
+    /// It concerns the reader's account or the server, not games.
+    NotAboutGames,
 }
 
 use Trait::*;
@@ -103,25 +107,26 @@ emails! {
     OrderUndone "order_undone" Some(GameNews), ForSeat,
         [OfOthers FollowsTurn TableTalk JoinsTurn];
     GameOver "game_over" Some(GameNews), ForSeat, [TableTalk];
-    GameCancelled "game_cancelled" Some(TableNews), ForSeat, [OfOthers];
-    Invitation "invitation" Some(Invitations), Invitation, [];
-    SignIn "sign_in" None, Nothing, [];
+    GameCancelled "game_cancelled" Some(TableNews), ForSeat, [OfOthers ReachesOrganiser];
+    Invitation "invitation" Some(Invitations), Invitation, [NotAboutGames];
+    SignIn "sign_in" None, Nothing, [NotAboutGames];
     EmailUndelivered "email_undelivered" Some(GameNews), Nothing, [];
-    AddressChangeNew "address_change_new" None, Nothing, [];
-    AddressChangeOld "address_change_old" None, Nothing, [];
-    Probe "probe" None, Nothing, [];
+    AddressChangeNew "address_change_new" None, Nothing, [NotAboutGames];
+    AddressChangeOld "address_change_old" None, Nothing, [NotAboutGames];
+    Probe "probe" None, Nothing, [NotAboutGames];
     ReplyResult "reply_result" None, ForSeat, [AnswersEmail TableTalk];
     ReplyOnHold "reply_on_hold" None, ForSeat, [AnswersEmail LostSeat];
     Digest "digest" Some(Turns), ForReader, [];
     ReplyNotice "reply_notice" None, SameInvitation, [AnswersEmail];
     ChatMessage "chat_message" Some(Chat), ForSeat, [TableTalk];
-    VoteOpened "vote_opened" Some(Turns), ForReader, [OfOthers AtOnce TableTalk];
+    VoteOpened "vote_opened" Some(Turns), ForReader,
+        [OfOthers AtOnce TableTalk ReachesOrganiser];
     GameRewound "game_rewound" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk JoinsTurn];
     VoteFailed "vote_failed" Some(GameNews), ForSeat, [OfOthers SumsUp TableTalk JoinsTurn];
     DailySeals "daily_seals" None, Nothing, [];
-    AdminMail "admin_mail" None, Nothing, [];
+    AdminMail "admin_mail" None, Nothing, [NotAboutGames];
     OrganiserAction "organiser_action" Some(GameNews), ForSeat,
-        [OfOthers SumsUp TableTalk JoinsTurn];
+        [OfOthers SumsUp TableTalk JoinsTurn ReachesOrganiser];
     PlayerReplaced "player_replaced" Some(GameNews), Nothing, [OfOthers AtOnce LostSeat];
     ForkInvitation "fork_invitation" Some(TableNews), ForSeat, [OfOthers];
     ApiToken "api_token" None, Nothing, [];
@@ -187,15 +192,7 @@ impl NotificationKind {
 
     /// Returns whether it concerns games, rather than the reader's account or the server.
     pub fn is_about_games(self) -> bool {
-        !matches!(
-            self,
-            NotificationKind::SignIn
-                | NotificationKind::AddressChangeNew
-                | NotificationKind::AddressChangeOld
-                | NotificationKind::Invitation
-                | NotificationKind::Probe
-                | NotificationKind::AdminMail
-        )
+        !self.is(NotAboutGames)
     }
 
     /// Returns whether it replies to an inbound email.
@@ -228,6 +225,11 @@ impl NotificationKind {
     /// open for only one to three days, and a player who lost a seat gets no other email about it.
     pub fn leaves_at_once(self) -> bool {
         self.is(AtOnce)
+    }
+
+    /// Returns whether it also goes to an organiser without a seat.
+    pub fn reaches_organiser(self) -> bool {
+        self.is(ReachesOrganiser)
     }
 
     /// Returns whether it may be sent to a former holder of the seat.

@@ -40,7 +40,8 @@ use ravenpost_rules::numbers::Step;
 #[strum_discriminants(
     name(ActKind),
     doc = "The kind of an act. It is stored as the act's name in kebab case.",
-    derive(PartialOrd, Ord, Hash, strum::Display, strum::EnumString, strum::IntoStaticStr),
+    derive(PartialOrd, Ord, Hash, strum::Display, strum::EnumString),
+    derive(strum::IntoStaticStr, strum::VariantNames),
     strum(serialize_all = "kebab-case")
 )]
 pub enum Act {
@@ -52,7 +53,7 @@ pub enum Act {
         seat: Seat,
         /// What plays the seat: a person or a bot.
         occupant: Sitter,
-        /// The salt that the occupant added to the dice; empty for bots.
+        /// The salt that the occupant added to the dice. The server draws it for bots.
         salt: String,
         /// Whether a person chose the salt. Otherwise the server did.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -20,7 +20,7 @@ use ravenpost_log::proof::statement;
 use ravenpost_log::seal::read::SealText;
 use ravenpost_log::seal::{self, Form, Padding, SealedEnd};
 use ravenpost_log::{Act, GameId, Hash, NewEvent, export};
-use ravenpost_rules::dice::{Count, Epoch, Luck};
+use ravenpost_rules::dice::{Count, DrawInputs, Epoch};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Table};
 
@@ -58,7 +58,7 @@ fn opening() -> Opening {
             no_programs: false,
         },
         public: true,
-        commitment: Luck::commitment(&SECRET),
+        commitment: DrawInputs::commitment(&SECRET),
         chain: 1,
         fork: Some(Fork {
             game: "m4x8q2v7k3hd".to_owned(),
@@ -365,10 +365,10 @@ fn seals_checkpoints_and_statements_are_frozen() {
 #[test]
 fn draws_are_frozen() {
     let salts = vec!["salt of red".to_owned(), String::new()];
-    let luck = Luck { secret: SECRET, game: game().to_string(), salts };
+    let draw_inputs = DrawInputs { secret: SECRET, game: game().to_string(), salts };
     let count = Count { epoch: Epoch([5; 32]), number: 3 };
-    let (message, key) = (luck.message(count, "deck"), luck.key(count, "deck"));
-    let mut dice = luck.dice(count);
+    let (message, key) = (draw_inputs.message(count, "deck"), draw_inputs.key(count, "deck"));
+    let mut dice = draw_inputs.dice(count);
     let mut deck = dice.stream("deck");
     let drawn: Vec<u32> = (0..12).map(|_| deck.below(52)).collect();
     let hex = |bytes: &[u8]| data_encoding::HEXLOWER.encode(bytes);

@@ -58,8 +58,20 @@ pub struct Size {
     pub length: &'static str,
     /// Typical duration at about one turn a day: "about 5 weeks".
     pub weeks: &'static str,
+    /// The duration with an option, to follow it: "or 6 at brisk tempo". Empty if none changes it.
+    pub weeks_with_option: &'static str,
     /// Which information players hide from each other.
     pub hidden: &'static str,
+}
+
+impl Size {
+    /// Returns the typical duration, with and without an option.
+    pub fn duration(&self) -> String {
+        match self.weeks_with_option {
+            "" => self.weeks.to_owned(),
+            other => format!("{}, {other}", self.weeks),
+        }
+    }
 }
 
 /// A term of a title, explained to beginners.
@@ -195,7 +207,7 @@ pub struct Choice {
 /// A preference that a player can state when taking a seat: choices in order of preference. It
 /// becomes an instruction of the seat, so the first prompt can be answered at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wish {
+pub struct Preference {
     /// The first word of the order; the choices follow it.
     pub verb: &'static str,
     /// The name of the preference, as shown to players.
@@ -317,7 +329,8 @@ pub fn seat_list(text: &str, seats: u8) -> Result<Vec<Seat>, Refusal> {
         .map(|word| match word.parse::<u8>() {
             Ok(number) if (1..=seats).contains(&number) => Ok(Seat(number)),
             _ => {
-                let refusal = Refusal::new(format!("is not a seat from 1 to {seats}")).word(word);
+                let refusal =
+                    Refusal::new(format!("is not a seat from 1 to {seats}")).subject(word);
                 Err(refusal.code(RefusalCode::UnknownValue))
             }
         })

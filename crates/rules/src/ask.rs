@@ -32,7 +32,7 @@ impl Ask {
     /// use ravenpost_rules::{Ask, Seat, Viewer};
     /// let ask = Ask::turn(Seat(1), |narrator| narrator.voice(Seat(1), "Red").does("are to move"));
     /// assert_eq!(ask.to(Viewer::Seat(Seat(1))), "You are to move");
-    /// assert_eq!(ask.to(Viewer::Watcher), "Red is to move");
+    /// assert_eq!(ask.to(Viewer::Spectator), "Red is to move");
     /// assert_eq!(ask.predicate(), "is to move");
     /// ```
     pub fn turn(seat: Seat, render: impl Fn(&Narrator) -> String) -> Ask {
@@ -41,7 +41,7 @@ impl Ask {
             seat,
             own: render(&Narrator::new(Viewer::Seat(seat))),
             action: render(&Narrator::imperative(seat)),
-            others: render(&Narrator::new(Viewer::Watcher)),
+            others: render(&Narrator::new(Viewer::Spectator)),
             predicate: render(&Narrator::after_name(seat)),
         }
     }
@@ -51,7 +51,7 @@ impl Ask {
     /// ```
     /// use ravenpost_rules::{Ask, Seat, Viewer};
     /// let ask = Ask::question(Seat(1), "Where do you march?");
-    /// assert_eq!(ask.to(Viewer::Watcher), "Where do you march?");
+    /// assert_eq!(ask.to(Viewer::Spectator), "Where do you march?");
     /// assert_eq!(ask.predicate(), "is asked: Where do you march?");
     /// ```
     pub fn question(seat: Seat, text: impl Into<String>) -> Ask {

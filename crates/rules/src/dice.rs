@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 /// The inputs that determine all draws of a game.
 #[derive(Clone, Debug)]
-pub struct Luck {
+pub struct DrawInputs {
     /// 32 secret bytes, generated when the game is created and revealed when it ends.
     pub secret: [u8; 32],
     /// The id of the game.
@@ -75,7 +75,7 @@ impl std::fmt::Display for Count {
     }
 }
 
-impl Luck {
+impl DrawInputs {
     /// Returns the commitment stored in the first event: a hash that reveals nothing about the
     /// secret.
     pub fn commitment(secret: &[u8; 32]) -> String {
@@ -88,18 +88,19 @@ impl Luck {
     /// Creates the dice for one event of this game.
     ///
     /// ```
-    /// use ravenpost_rules::dice::{Count, Epoch, Luck};
-    /// let luck = Luck { secret: [7; 32], game: "k3v9".to_owned(), salts: vec!["ann".to_owned()] };
+    /// use ravenpost_rules::dice::{Count, DrawInputs, Epoch};
+    /// let salts = vec!["ann".to_owned()];
+    /// let inputs = DrawInputs { secret: [7; 32], game: "k3v9".to_owned(), salts };
     /// let draw = |number, purpose| {
     ///     let count = Count { epoch: Epoch([1; 32]), number };
-    ///     luck.dice(count).stream(purpose).below(1_000_000)
+    ///     inputs.dice(count).stream(purpose).below(1_000_000)
     /// };
     /// assert_eq!(draw(4, "deck"), draw(4, "deck"));
     /// assert_ne!(draw(4, "deck"), draw(5, "deck"));
     /// assert_ne!(draw(4, "deck"), draw(4, "battle"));
     /// ```
     pub fn dice(&self, count: Count) -> Dice {
-        let source = Source::Luck { luck: self.clone(), count };
+        let source = Source::DrawInputs { draw_inputs: self.clone(), count };
         Dice { source, notes: true, record: Vec::new() }
     }
 
@@ -165,8 +166,8 @@ type Key = Box<dyn Fn(&str) -> [u8; 32] + Send>;
 enum Source {
     /// Streams with keys supplied by the caller.
     Keyed(Key),
-    Luck {
-        luck: Luck,
+    DrawInputs {
+        draw_inputs: DrawInputs,
         count: Count,
     },
     /// Preset numbers, followed by a seeded stream: for scenario files and simulations.
@@ -230,7 +231,9 @@ impl Dice {
     pub fn stream(&mut self, purpose: &str) -> Draws<'_> {
         let rng = match &mut self.source {
             Source::Keyed(key) => ChaCha20Rng::from_seed(key(purpose)),
-            Source::Luck { luck, count } => ChaCha20Rng::from_seed(luck.key(*count, purpose)),
+            Source::DrawInputs { draw_inputs, count } => {
+                ChaCha20Rng::from_seed(draw_inputs.key(*count, purpose))
+            }
             Source::Laid { seed, streams, .. } => {
                 *streams += 1;
                 ChaCha20Rng::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ *streams)
@@ -238,7 +241,7 @@ impl Dice {
         };
         let laid = match &mut self.source {
             Source::Laid { numbers, .. } => Some(numbers),
-            Source::Luck { .. } | Source::Keyed(_) => None,
+            Source::DrawInputs { .. } | Source::Keyed(_) => None,
         };
         let record = self.notes.then_some((&mut self.record, purpose.to_owned()));
         Draws { rng, laid, record }
@@ -326,18 +329,18 @@ impl Draws<'_> {
 mod tests {
     use super::*;
 
-    fn luck() -> Luck {
+    fn draw_inputs() -> DrawInputs {
         let salts = vec!["salt of one".to_owned(), "salt of two".to_owned()];
-        Luck { secret: std::array::from_fn(|at| at as u8), game: "golden".to_owned(), salts }
+        DrawInputs { secret: std::array::from_fn(|at| at as u8), game: "golden".to_owned(), salts }
     }
 
     /// Computed with `contrib/verify_export.py`.
     #[test]
     fn keys_and_numbers_are_frozen() {
-        let key = |count| data_encoding::HEXLOWER.encode(&luck().key(count, "deck"));
+        let key = |count| data_encoding::HEXLOWER.encode(&draw_inputs().key(count, "deck"));
         let count = Count { epoch: Epoch([0x5a; 32]), number: 7 };
         assert_eq!(key(count), "098fa979ffb89cc08890c5f04acb2df9c23b27322fae20cacd8fd34dbde345f0");
-        let mut dice = luck().dice(count);
+        let mut dice = draw_inputs().dice(count);
         let mut deck = dice.stream("deck");
         let drawn: Vec<u32> = (0..10).map(|_| deck.below(6)).collect();
         assert_eq!(drawn, [4, 5, 5, 0, 1, 5, 4, 0, 0, 4]);
@@ -347,7 +350,7 @@ mod tests {
     fn different_counts_have_different_keys() {
         let epochs = [Epoch([1; 32]), Epoch([2; 32])];
         let counts = epochs.map(|epoch| [1, 2].map(|number| Count { epoch, number })).concat();
-        let mut keys: Vec<_> = counts.into_iter().map(|at| luck().key(at, "deck")).collect();
+        let mut keys: Vec<_> = counts.into_iter().map(|at| draw_inputs().key(at, "deck")).collect();
         keys.sort_unstable();
         keys.dedup();
         assert_eq!(keys.len(), 4);

@@ -43,12 +43,12 @@ pub mod text;
 pub mod view;
 pub mod voice;
 
-pub use about::{About, Choice, OptionKind, OptionSpec, Size, Table, Term, Wish};
+pub use about::{About, Choice, OptionKind, OptionSpec, Preference, Size, Table, Term};
 pub use ask::{Ask, AskKind, Awaited};
 pub use contract::recorded::Recorded;
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, NarrationForAll, Position, Preview, Title};
-pub use orders::legal::{Field, Form, Group, Legal, Offer, begins_with};
+pub use orders::legal::{Field, Form, Group, Hint, Legal, Offer, begins_with};
 pub use orders::refusal::{Refusal, RefusalCode};
 pub use rules::Rules;
 pub use rules::described::Described;

@@ -1,19 +1,29 @@
-//! JSON Schemas of facts, for programs that read games. Only with the feature `schema`.
+//! JSON Schemas of facts and views, for programs that read games. Only with the feature `schema`.
 
 pub use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use crate::rules::Rules;
 use crate::rules::snapshot;
 
-/// Returns the schema of the facts of an event: those of the title, or the snapshot with which a
-/// fork begins.
-pub fn facts<R: Rules>(generator: &mut SchemaGenerator) -> Schema
+/// Returns the schema of a fact, with all definitions.
+pub fn fact<R: Rules>(generator: &mut SchemaGenerator) -> Schema
 where
     R::Fact: JsonSchema,
 {
-    let fact = generator.subschema_for::<R::Fact>();
-    let snapshot = snapshot::schema(generator);
-    schemars::json_schema!({ "type": "array", "items": { "anyOf": [fact, snapshot] } })
+    generator.root_schema_for::<R::Fact>()
+}
+
+/// Returns the schema of a view, with all definitions.
+pub fn view<R: Rules>(generator: &mut SchemaGenerator) -> Schema
+where
+    R::View: JsonSchema,
+{
+    generator.root_schema_for::<R::View>()
+}
+
+/// Returns the schema of the fact with which a fork begins, in place of those of its title.
+pub fn fork(generator: &mut SchemaGenerator) -> Schema {
+    snapshot::schema(generator)
 }
 
 /// Returns the schema of a text that is one of these words.

@@ -50,7 +50,7 @@ impl Narrator {
     /// Creates a narrator for what follows the name of a seat, as in a list of seats: "takes 2
     /// cards".
     pub fn after_name(seat: Seat) -> Narrator {
-        Narrator { listed: Some(seat), ..Narrator::new(Viewer::Watcher) }
+        Narrator { listed: Some(seat), ..Narrator::new(Viewer::Spectator) }
     }
 
     /// Creates a narrator that tells a seat what to do, in the imperative.
@@ -75,7 +75,7 @@ impl Narrator {
     ///
     /// ```
     /// use ravenpost_rules::{Narrator, Perspective, Seat, Viewer};
-    /// let (knows, reader) = (Viewer::Seat(Seat(1)), Viewer::Watcher);
+    /// let (knows, reader) = (Viewer::Seat(Seat(1)), Viewer::Spectator);
     /// let narrator = Narrator::new(Perspective { knows, reader });
     /// assert!(narrator.knows(Seat(1)) && !narrator.knows(Seat(2)));
     /// ```
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn narration_records_the_seats_it_mentions() {
-        let narrator = Narrator::new(Viewer::Watcher);
+        let narrator = Narrator::new(Viewer::Spectator);
         let [red, blue] =
             [(RED, "Red"), (Seat(2), "Blue")].map(|(s, name)| narrator.voice(s, name));
         let roma = narrator.area("roma", "Roma");

@@ -53,14 +53,14 @@ use crate::people::secret::Entropy;
 use crate::people::session_cache::Sessions;
 use crate::people::tokens::uses::TokenUses;
 use crate::people::visits::Visits;
-use crate::play::game_story::Saga;
+use crate::play::game_story::GameStory;
 use crate::post::reply_address::Answers;
 use crate::table::practice::GuestGames;
 use ravenpost_log::GameId;
 use ravenpost_log::act::Renewal;
 use ravenpost_metrics::Metrics;
 use ravenpost_store::sqlite::copies::Copies;
-use ravenpost_store::sqlite::high_water_mark::Mark;
+use ravenpost_store::sqlite::high_water_mark::HighWaterMark;
 use ravenpost_store::{History, Store};
 
 /// Number of locks for games. Games that share a lock are worked on one after the other.
@@ -148,7 +148,7 @@ pub(crate) struct Inner {
     /// Audit results of games.
     verdicts: Cache<GameId, Arc<Verdict>>,
     /// The latest stories of finished games.
-    sagas: Cache<GameId, Arc<Saga>>,
+    sagas: Cache<GameId, Arc<GameStory>>,
     /// Per-game locks, so that orders to the same game do not race within this process.
     locks: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,
@@ -175,7 +175,7 @@ pub(crate) struct Inner {
     /// The last known history of the database, if it has one.
     history: Mutex<Option<History>>,
     /// The last known end of the log.
-    came_to: Mutex<Option<Mark>>,
+    came_to: Mutex<Option<HighWaterMark>>,
     /// Whether this node saw a game state that the database no longer has.
     lost: AtomicBool,
     /// How far this machine's clock is off, if it is too far.

@@ -11,14 +11,25 @@ use ravenpost_thingvellir::{THINGVELLIR, Thingvellir};
 
 static TITLES: &[&dyn Title] = &[GOTLANDIA, THINGVELLIR, BARDAGI, SCHARZ];
 
-/// Makes the JSON Schema of the facts of an event.
-type FactsSchema = fn(&mut SchemaGenerator) -> Schema;
+/// Makes a JSON Schema.
+type Make = fn(&mut SchemaGenerator) -> Schema;
 
-static SCHEMAS: &[(&dyn Title, FactsSchema)] = &[
-    (GOTLANDIA, schema::facts::<Gotlandia>),
-    (THINGVELLIR, schema::facts::<Thingvellir>),
-    (BARDAGI, schema::facts::<Bardagi>),
-    (SCHARZ, schema::facts::<Scharz>),
+/// Makes the JSON Schemas of a title.
+struct Schemas {
+    title: &'static dyn Title,
+    fact: Make,
+    view: Make,
+}
+
+static SCHEMAS: &[Schemas] = &[
+    Schemas { title: GOTLANDIA, fact: schema::fact::<Gotlandia>, view: schema::view::<Gotlandia> },
+    Schemas {
+        title: THINGVELLIR,
+        fact: schema::fact::<Thingvellir>,
+        view: schema::view::<Thingvellir>,
+    },
+    Schemas { title: BARDAGI, fact: schema::fact::<Bardagi>, view: schema::view::<Bardagi> },
+    Schemas { title: SCHARZ, fact: schema::fact::<Scharz>, view: schema::view::<Scharz> },
 ];
 
 /// Returns every title, in display order.
@@ -36,8 +47,16 @@ pub fn find(key: &str) -> Option<&'static dyn Title> {
     TITLES.iter().copied().find(|title| title.about().key == key)
 }
 
-/// Returns the JSON Schema of the list of facts of an event of this title.
-pub fn facts_schema(key: &str, generator: &mut SchemaGenerator) -> Option<Schema> {
-    let (_, facts) = SCHEMAS.iter().find(|(title, _)| title.about().key == key)?;
-    Some(facts(generator))
+fn schemas_of(key: &str) -> Option<&'static Schemas> {
+    SCHEMAS.iter().find(|one| one.title.about().key == key)
+}
+
+/// Returns the JSON Schema of a fact of this title.
+pub fn fact_schema(key: &str, generator: &mut SchemaGenerator) -> Option<Schema> {
+    schemas_of(key).map(|one| (one.fact)(generator))
+}
+
+/// Returns the JSON Schema of a view of this title.
+pub fn view_schema(key: &str, generator: &mut SchemaGenerator) -> Option<Schema> {
+    schemas_of(key).map(|one| (one.view)(generator))
 }

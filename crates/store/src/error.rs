@@ -30,6 +30,9 @@ pub enum StoreError {
          opened: start with a new one"
     )]
     Unreleased,
+    /// The file is a database of another program.
+    #[error("{0} is not a Ravenpost database; name another folder with --data, or move it away")]
+    Foreign(String),
     /// The database was written by a later release.
     #[error("the database has schema {found}, but this program only supports {known}: upgrade it")]
     Newer { found: i64, known: i64 },

@@ -38,7 +38,7 @@ use postgres::writer::Node;
 pub use sql::{Reader, Readers, Tx, Writing};
 use sqlite::gate::Gate;
 use sqlite::jobs::{Decision, Job, Message, Typed};
-use sqlite::old_schema::{self, StandIn};
+use sqlite::old_schema::{self, TemporaryCopy};
 use sqlite::writer::{self, Writer};
 use sqlite::{compact, lock, open};
 use work::Work;
@@ -69,7 +69,7 @@ struct Inner {
     work: Arc<Work>,
     /// For a file with an older schema that is opened read-only: the migrated copy that is read
     /// instead.
-    stand_in: Option<StandIn>,
+    temporary_copy: Option<TemporaryCopy>,
 }
 
 impl Store {
@@ -104,7 +104,7 @@ impl Store {
             troubles: troubles.clone(),
             people_writes: Arc::clone(&people_writes),
             work: Arc::clone(&work),
-            stand_in: None,
+            temporary_copy: None,
         };
         let _lock = lock;
         let writer =
@@ -117,8 +117,8 @@ impl Store {
     /// migrated copy is read instead, and the file is not changed.
     pub async fn open_read_only(path: &Path) -> Result<Store, StoreError> {
         let readers = open::lookers(path).await?;
-        let (readers, stand_in) = old_schema::of(readers, &sqlite::schema::SCHEMA).await?;
-        Ok(Store::only_read(path, readers, stand_in))
+        let (readers, temporary_copy) = old_schema::of(readers, &sqlite::schema::SCHEMA).await?;
+        Ok(Store::only_read(path, readers, temporary_copy))
     }
 
     /// Connects to a PostgreSQL database and migrates its schema. Any number of nodes may be
@@ -149,7 +149,7 @@ impl Store {
             troubles: opened.troubles,
             people_writes: opened.people_writes,
             work: opened.work,
-            stand_in: None,
+            temporary_copy: None,
         })))
     }
 
@@ -160,7 +160,7 @@ impl Store {
     }
 
     /// Builds a read-only store.
-    fn only_read(path: &Path, readers: Readers, stand_in: Option<StandIn>) -> Store {
+    fn only_read(path: &Path, readers: Readers, temporary_copy: Option<TemporaryCopy>) -> Store {
         Store(Arc::new(Inner {
             path: path.to_owned(),
             readers,
@@ -171,7 +171,7 @@ impl Store {
             troubles: Troubles::default(),
             people_writes: Arc::default(),
             work: Arc::default(),
-            stand_in,
+            temporary_copy,
         }))
     }
 
@@ -182,8 +182,8 @@ impl Store {
 
     /// Returns the store's schema version and the newest one this program knows.
     pub async fn schema(&self) -> Result<(i64, i64), StoreError> {
-        match &self.0.stand_in {
-            Some(stand_in) => Ok((stand_in.schema, sqlite::schema::SCHEMA.newest())),
+        match &self.0.temporary_copy {
+            Some(temporary_copy) => Ok((temporary_copy.schema, sqlite::schema::SCHEMA.newest())),
             None if self.is_file() => Ok((
                 sqlite::schema::SCHEMA.look(self.read()).await?,
                 sqlite::schema::SCHEMA.newest(),

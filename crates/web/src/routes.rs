@@ -17,7 +17,7 @@ use crate::pages::{
     admin::{self, delivery, health, inbox, outbox},
     game::{
         analysis, catch_up, chat, clock, current, fork, give_order, notes, overview, picture,
-        recap, report, rewind, steps, story,
+        practice_emails, recap, report, rewind, steps, story,
     },
     learn::{about, credits, documents, example, examples, first_game, front_page, titles},
     table::{
@@ -123,9 +123,9 @@ fn post() -> actix_web::Route {
 
 routes! {
     // Routes are matched in this order, so the most frequent ones come first.
-    get "/games/{game}" Watcher overview::show;
-    get "/games/{game}/picture" Watcher picture::show;
-    get "/games/{game}/now" Watcher current::show;
+    get "/games/{game}" Spectator overview::show;
+    get "/games/{game}/picture" Spectator picture::show;
+    get "/games/{game}/now" Spectator current::show;
     get "/games/{game}/preview" Playing give_order::look;
     post "/games/{game}/orders" Playing give_order::give;
     get "/static/{hash}/{name}" Anybody assets::file;
@@ -194,20 +194,20 @@ routes! {
     get "/join/{token}/decline" Anybody decline::show;
     post "/join/{token}/decline" Anybody decline::decline;
 
-    get "/games/{game}/log" Watcher steps::show;
-    get "/games/{game}/clock" Watcher clock::show;
-    get "/games/{game}/audit" Watcher audit::show;
-    get "/games/{game}/audit.json" Watcher audit_json::show;
-    get "/games/{game}/luck" Watcher draws::show;
-    get "/games/{game}/saga" Watcher story::show;
-    get "/games/{game}/saga/{picture}" Watcher story::map;
-    get "/games/{game}/export" Watcher export::show;
+    get "/games/{game}/log" Spectator steps::show;
+    get "/games/{game}/clock" Spectator clock::show;
+    get "/games/{game}/audit" Spectator audit::show;
+    get "/games/{game}/audit.json" Spectator audit_json::show;
+    get "/games/{game}/luck" Spectator draws::show;
+    get "/games/{game}/saga" Spectator story::show;
+    get "/games/{game}/saga/{picture}" Spectator story::map;
+    get "/games/{game}/export" Spectator export::show;
     get "/games/{game}/fork" SignedIn fork::show;
     post "/games/{game}/fork" SignedIn fork::fork;
     get "/games/{game}/think" Playing analysis::show;
     get "/games/{game}/catch-up" Playing catch_up::show;
     get "/games/{game}/days" Seat recap::show;
-    get "/games/{game}/days/{picture}" Watcher recap::picture;
+    get "/games/{game}/days/{picture}" Spectator recap::picture;
     post "/games/{game}/take-back" Playing give_order::take_back;
     post "/games/{game}/extend" Seat clock::extend;
     post "/games/{game}/nudge" Seat clock::nudge;
@@ -231,6 +231,7 @@ routes! {
     post "/games/{game}/report" Seat report::report;
     post "/games/{game}/read" Seat chat::read;
     post "/games/{game}/note" Seat notes::note;
+    post "/games/{game}/emails" Seat practice_emails::choose;
     // Open to every signed-in player, so that a repeated request of a player who has left succeeds.
     // The service checks the seat.
     get "/games/{game}/leave" SignedIn leaving::show;
@@ -279,7 +280,8 @@ routes! {
     get "/api" Anybody api::describe::page::show;
     get "/api/v1" Api api::about::server;
     get "/api/v1/openapi.json" Api api::describe::openapi::show;
-    get "/api/v1/schema/events" Api api::describe::schema::show;
+    get "/api/v1/schema/events" Api api::describe::schema::events;
+    get "/api/v1/schema/views" Api api::describe::schema::views;
     get "/api/v1/titles" Api api::about::titles;
     get "/api/v1/titles/{title}" Api api::about::title;
     get "/api/v1/me" ApiCaller(Read) api::lists::me;
@@ -308,6 +310,7 @@ routes! {
     post "/api/v1/games/{game}/undo" ApiCaller(Play) api::orders::undo;
     get "/api/v1/games/{game}/chat" ApiCaller(Chat) api::chat::show;
     post "/api/v1/games/{game}/chat" ApiCaller(Chat) api::chat::say;
+    post "/api/v1/games/{game}/chat/read" ApiCaller(Chat) api::chat::mark_read;
     get "/api/v1/games/{game}/notes" ApiCaller(Chat) api::chat::notes;
     post "/api/v1/games/{game}/notes" ApiCaller(Chat) api::chat::note;
     post "/api/v1/games/{game}/join" ApiCaller(Table) api::table::join;

@@ -29,6 +29,7 @@ pub static ABOUT: About = About {
         good_with: "2",
         length: "a few turns",
         weeks: "a few days",
+        weeks_with_option: "",
         hidden: "nothing",
     },
     colours: &["red", "blue", "green", "yellow"],

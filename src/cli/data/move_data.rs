@@ -128,7 +128,12 @@ impl Move {
                 return Err(Misuse("no target given; use --to or --to-file".to_owned()).into());
             }
         };
-        Ok(to.trim().to_owned())
+        let to = to.trim();
+        if to.contains("://") && !is_address(to) {
+            let why = format!("{to}: the target is neither a postgres:// address nor a folder");
+            return Err(Misuse(why).into());
+        }
+        Ok(to.to_owned())
     }
 }
 

@@ -72,7 +72,7 @@ pub fn remains(config: &Config, delivered: Delivered, cut: usize) -> Vec<String>
 /// the person, because earlier addresses of the person may be unknown.
 fn databases(config: &Config) -> Vec<String> {
     let (data, backups) = (Path::new(&config.data.dir), Path::new(&config.data.backup_dir));
-    let live = live(config);
+    let database_files = database_files(config);
     let mut found = BTreeMap::new();
     let mut folders: Vec<PathBuf> =
         [data, backups].into_iter().filter(|folder| folder.is_dir()).map(Path::to_owned).collect();
@@ -86,7 +86,7 @@ fn databases(config: &Config) -> Vec<String> {
             let real = path.canonicalize().unwrap_or_else(|_| path.clone());
             if file.file_type().is_ok_and(|kind| kind.is_dir()) {
                 folders.push(path);
-            } else if !live.contains(&real) {
+            } else if !database_files.contains(&real) {
                 let line = match is_database(&path) {
                     Ok(false) => continue,
                     Ok(true) => path.display().to_string(),
@@ -100,7 +100,7 @@ fn databases(config: &Config) -> Vec<String> {
 }
 
 /// Returns the files of the live database. With PostgreSQL, a file is left from before a move.
-fn live(config: &Config) -> Vec<PathBuf> {
+fn database_files(config: &Config) -> Vec<PathBuf> {
     if !config.data.database.is_empty() {
         return Vec::new();
     }

@@ -6,6 +6,7 @@ use crate::cli::backup_paths::marks;
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on, database, only_a_file};
 use ravenpost_store::sqlite::copies::{self, Contents};
+use ravenpost_store::sqlite::owner::give_to_owner_of_folder;
 use ravenpost_store::{Store, StoreError};
 
 /// Restore a backup as the database of the data folder
@@ -15,6 +16,9 @@ use ravenpost_store::{Store, StoreError};
 /// ravenpost.db-wal and ravenpost.db-shm), and keep it until everything works again. The backup
 /// itself is not changed. The next start begins a new epoch in every running game, so that no
 /// random draw is repeated. No email is sent about it: tell the players.
+///
+/// If single games are damaged, lists each fault as BROKEN, restores nothing and exits with 1. With
+/// --anyway, also restores these games, unchanged. The exit code is then 1 as well.
 ///
 /// Example:
 ///   ravenpost restore --data /var/lib/ravenpost /backups/ravenpost-20261122T180000Z.db
@@ -45,11 +49,13 @@ impl Restore {
         if !self.file.is_file() {
             return Err(Misuse(format!("{}: file not found", self.file.display())).into());
         }
-        let Contents { games, events, root, broken, newer } = block_on(async {
-            let contents = match self.anyway {
-                true => copies::look_over(&self.file).await?,
-                false => copies::check(&self.file).await?,
-            };
+        let contents = block_on(async { Ok(copies::look_over(&self.file).await?) })?;
+        if !contents.broken.is_empty() && !self.anyway {
+            list(&contents, out)?;
+            out.line("nothing was restored; try an older backup, or restore it with --anyway")?;
+            return Ok(Done::Refused);
+        }
+        block_on(async {
             std::fs::create_dir_all(&config.data.dir)?;
             let backup = Store::open_read_only(&self.file).await?;
             // Mark the restore first: any later start on this database must know that it was rolled
@@ -59,19 +65,34 @@ impl Restore {
                 Err(StoreError::Conflict) => {
                     Err(Misuse(format!("{} was created in the meantime", to.display())).into())
                 }
-                done => Ok(done.map(|()| contents)?),
+                done => Ok(done?),
             }
         })?;
-        out.line(format!("{}: {games} games, {events} events, verified", to.display()))?;
-        for what in &broken {
-            out.line(format!("BROKEN  {what}"))?;
-        }
-        for what in &newer {
-            out.line(format!("NEWER   {what}; start that version of Ravenpost"))?;
-        }
+        // Only root can give it away.
+        let _ = give_to_owner_of_folder(&to);
+        list(&contents, out)?;
+        let Contents { games, events, root, broken, newer } = contents;
+        let verified = match (broken.len(), newer.len()) {
+            (0, 0) => "verified".to_owned(),
+            (faults, newer) => {
+                format!("verified except for the lines above ({faults} BROKEN, {newer} NEWER)")
+            }
+        };
+        out.line(format!("{}: {games} intact games, {events} events, {verified}", to.display()))?;
         if broken.is_empty() {
             out.line(format!("root {root} after {events} events"))?;
         }
-        Ok(Done::Well)
+        Ok(Done::when(broken.is_empty()))
     }
+}
+
+/// Lists the faults of a backup, and the games that this version cannot check.
+fn list(contents: &Contents, out: &mut Out) -> anyhow::Result<()> {
+    for what in &contents.broken {
+        out.line(format!("BROKEN  {what}"))?;
+    }
+    for what in &contents.newer {
+        out.line(format!("NEWER   {what}; not checked: start that version of Ravenpost"))?;
+    }
+    Ok(())
 }

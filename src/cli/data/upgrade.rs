@@ -58,7 +58,10 @@ impl Upgrade {
             old.close().await;
             let store = Store::open(&copy).await?;
             let (_, to) = store.schema().await?;
-            out.line(format!("schema {from}, to be upgraded to {to}"))?;
+            out.line(match from == to {
+                true => format!("schema {from} is current, so the upgrade does not change it"),
+                false => format!("schema {from}, to be upgraded to {to}"),
+            })?;
             judge(&config, store, out).await
         })
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use chrono::Utc;
 
-use crate::cli::game::{game_id, looking, viewer};
+use crate::cli::game::{game_id, load_game, looking, viewer};
 use crate::cli::out::Out;
 use crate::cli::{Done, Misuse, Settings, block_on};
 use ravenpost_config::Config;
@@ -60,7 +60,7 @@ impl Export {
         };
         let text = block_on(async {
             let service = looking(&config).await?;
-            let viewer = viewer(&*service.games().load(game).await?, self.seat.as_deref())?;
+            let viewer = viewer(&*load_game(&service, game).await?, self.seat.as_deref())?;
             Ok(service.archive().export(game, viewer).await?)
         })?;
         match &self.to {
@@ -71,6 +71,10 @@ impl Export {
     }
 
     fn whole_server(&self, config: &Config, dir: &Path, out: &mut Out) -> anyhow::Result<Done> {
+        if dir.exists() && !dir.is_dir() {
+            let why = format!("{}: is a file; name an empty or new folder", dir.display());
+            return Err(Misuse(why).into());
+        }
         let packed = block_on(async {
             let service = looking(config).await?;
             Ok(service.archive().export_all(Utc::now(), dir, self.people).await?)

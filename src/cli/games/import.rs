@@ -76,6 +76,11 @@ impl Import {
     }
 
     fn whole_server(&self, config: &Config, dir: &Path, out: &mut Out) -> anyhow::Result<Done> {
+        if !dir.is_dir() {
+            let dir = dir.display();
+            let why = format!("{dir}: folder not found; to import a single file, omit --all");
+            return Err(Misuse(why).into());
+        }
         must_be_folder(config)?;
         let known = match self.known {
             Some(KnownPeopleChoice::Sit) => KnownPeople::Sit,

@@ -1,6 +1,6 @@
 //! `show`: prints a game as seen by a spectator or a seat, now or at an earlier step.
 
-use crate::cli::game::{game_id, looking, viewer};
+use crate::cli::game::{game_id, load_game, looking, viewer};
 use crate::cli::out::Out;
 use crate::cli::{Done, Settings, block_on};
 use ravenpost_log::GameId;
@@ -36,7 +36,7 @@ impl Show {
         let config = settings.load(Vec::new())?;
         let game = block_on(async {
             let service = looking(&config).await?;
-            let game = service.games().load(&self.game).await?;
+            let game = load_game(&service, &self.game).await?;
             Ok(match self.at {
                 Some(at) => game.history().at(game.log.end_of(Step(at)))?,
                 None => Game::clone(&game),

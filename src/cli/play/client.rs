@@ -20,7 +20,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// How often a request is repeated. The waits in between add up to a minute.
 const REPEATS: usize = 8;
 /// When a request is no longer repeated.
-const PATIENCE: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 /// The longest wait that a server can request, in seconds.
 const LONGEST_RETRY_AFTER: u64 = 600;
 
@@ -176,7 +176,7 @@ impl Client {
                 Err(error) if is_permanent(&error) => return Err(ClientError::Address(error)),
                 Err(error) => (error.to_string(), Duration::ZERO),
             };
-            if repeats == REPEATS || began.elapsed() > PATIENCE {
+            if repeats == REPEATS || began.elapsed() > TIMEOUT {
                 return Err(ClientError::Unreachable { path: path.to_owned(), why });
             }
             repeats += 1;

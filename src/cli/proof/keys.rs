@@ -1,5 +1,6 @@
 //! Parses keys on the command line, and checks how many witnesses have signed.
 
+use crate::cli::proof::finding::Finding;
 use ravenpost_log::email::comparison::witnesses;
 use ravenpost_log::proof::note::{Key, Line, Note, Trade};
 
@@ -40,7 +41,7 @@ pub struct Quorum {
 impl Quorum {
     /// Reports who signed a checkpoint, in the note itself or in `more` lines, and whether they are
     /// enough. Without named witnesses, reports those in the settings and requires none.
-    pub fn said(&self, note: &Note, more: &[Line], settings: &[Key]) -> Vec<String> {
+    pub fn said(&self, note: &Note, more: &[Line], settings: &[Key]) -> Vec<Finding> {
         let counted = if self.witness.is_empty() { settings } else { &self.witness };
         let seen = witnesses(note, more, counted);
         let names: Vec<&str> = seen.iter().map(|(key, _)| key.name.as_str()).collect();
@@ -48,10 +49,12 @@ impl Quorum {
         let mut said = Vec::new();
         if !counted.is_empty() {
             let names = names.join(", ");
-            said.push(format!("signed by {many} of {} witnesses: {names}", counted.len()));
+            let line = format!("signed by {many} of {} witnesses: {names}", counted.len());
+            said.push(Finding::good(line));
         }
         if many < wanted {
-            said.push(format!("BROKEN  {wanted} of these witnesses must have signed it"));
+            let what = format!("{wanted} of these witnesses must have signed it");
+            said.push(Finding::broken(what));
         }
         said
     }

@@ -1,6 +1,7 @@
 //! Commands that check the log, exported games and saved emails, and the keys that sign seals.
 
 pub(super) mod audit;
+mod finding;
 mod keys;
 pub(super) mod seals;
 pub(super) mod verify;

@@ -103,8 +103,8 @@ impl Verify {
         let signed = Signed::note(note, std::slice::from_ref(key));
         out.line(format!("{}, {} seals: {signed}", checkpoint.origin, checkpoint.size))?;
         let said = self.quorum.said(note, &[], &[]);
-        said.iter().try_for_each(|line| out.line(line))?;
-        let enough = !said.iter().any(|line| line.starts_with("BROKEN"));
+        said.iter().try_for_each(|one| out.line(&one.line))?;
+        let enough = !said.iter().any(|one| one.is_bad);
         Ok(Done::when(matches!(signed, Signed::By(_)) && enough))
     }
 

@@ -8,7 +8,8 @@ use anyhow::Context;
 
 use crate::cli::game::looking;
 use crate::cli::out::Out;
-use crate::cli::{Done, Settings, block_on, proof::keys};
+use crate::cli::proof::{finding::Finding, keys};
+use crate::cli::{Done, Settings, block_on};
 use ravenpost_config::Config;
 use ravenpost_log::email::comparison::{self, Contradiction, Signed};
 use ravenpost_log::email::saved::{EARLIER_BUILD, SavedEmail};
@@ -71,23 +72,24 @@ impl VerifyEmail {
             })
             .collect::<anyhow::Result<_>>()?;
         let config = settings.load(Vec::new())?;
-        let lines = block_on(async {
+        let findings = block_on(async {
             let bench = self.bench(&config).await?;
-            let mut lines = Vec::new();
+            let mut findings = Vec::new();
             for (file, email) in self.files.iter().zip(&emails) {
-                let begin =
-                    if emails.len() > 1 { format!("{}: ", file.display()) } else { "".into() };
-                lines
-                    .extend(bench.said(email).await?.into_iter().map(|line| begin.clone() + &line));
+                let of_file = |one: Finding| match emails.len() {
+                    1 => one,
+                    _ => one.about(file.display()),
+                };
+                findings.extend(bench.said(email).await?.into_iter().map(of_file));
             }
             let differing = comparison::contradictions(&emails, &bench.keys);
-            lines.extend(differing.iter().map(|one| self.two_histories(one)));
-            Ok(lines)
+            findings.extend(differing.iter().map(|one| self.two_histories(one)));
+            Ok(findings)
         })?;
-        for line in &lines {
-            out.line(line)?;
+        for one in &findings {
+            out.line(&one.line)?;
         }
-        Ok(Done::when(!lines.iter().any(|line| is_bad(line))))
+        Ok(Done::when(!findings.iter().any(|one| one.is_bad)))
     }
 
     async fn bench(&self, config: &Config) -> anyhow::Result<Bench<'_>> {
@@ -102,73 +104,69 @@ impl VerifyEmail {
         Ok(Bench { service, keys, quorum: &self.quorum })
     }
 
-    fn two_histories(&self, found: &Contradiction) -> String {
+    fn two_histories(&self, found: &Contradiction) -> Finding {
         let Contradiction { what, said: [one, other], signed } = found;
         let name = |at: usize| self.files[at].display();
         let whose = match signed {
             true => "both have valid signatures",
             false => "not both are signed, so one may be forged",
         };
-        format!(
+        Finding::bad(format!(
             "TWO HISTORIES  {what}: {} in {}, {} in {}; {whose}",
             one.1,
             name(one.0),
             other.1,
             name(other.0)
-        )
+        ))
     }
 }
 
-fn is_bad(line: &str) -> bool {
-    line.contains("BROKEN  ") || line.starts_with("TWO HISTORIES  ")
-}
-
 impl Bench<'_> {
-    /// Returns all findings about an email, one per line.
-    async fn said(&self, email: &SavedEmail) -> anyhow::Result<Vec<String>> {
+    /// Returns all findings about an email.
+    async fn said(&self, email: &SavedEmail) -> anyhow::Result<Vec<Finding>> {
         if email.is_silent() {
-            return Ok(vec!["BROKEN  this email contains nothing to verify".to_owned()]);
+            return Ok(vec![Finding::broken("this email contains nothing to verify")]);
         }
         let mut said = self.heads(email).await?;
         said.extend(self.seals(email).await?);
         said.extend(self.checkpoints(&email.checkpoints).await?);
         for receipt in &email.receipts {
             let signed = Signed::receipt(receipt, &self.keys);
-            said.push(format!("receipt {}: {signed}", receipt.hash.hex()));
+            said.push(Finding::of(&signed).about(format!("receipt {}", receipt.hash.hex())));
         }
         let known = |key: &&Key| !self.keys.contains(key);
         for key in email.keys.iter().filter(known) {
-            said.push(format!("key {key}: BROKEN  not a key of this server"));
+            said.push(Finding::broken("not a key of this server").about(format!("key {key}")));
         }
         Ok(said)
     }
 
-    async fn heads(&self, email: &SavedEmail) -> anyhow::Result<Vec<String>> {
+    async fn heads(&self, email: &SavedEmail) -> anyhow::Result<Vec<Finding>> {
         let answers = match &self.service {
             Some(service) => service.archive().answers_email(email).await?,
             None => Vec::new(),
         };
         let answers = answers.iter().map(Some).chain(std::iter::repeat(None));
         let lines = email.heads.iter().zip(answers).map(|(head, answer)| {
-            let lines = describe(answer, &Signed::head(head, &self.keys));
-            format!("step {} of game {}, {}: {lines}", head.step, head.game, head.hash.hex())
+            let found = describe(answer, &Signed::head(head, &self.keys));
+            found.about(format!("step {} of game {}, {}", head.step, head.game, head.hash.hex()))
         });
         Ok(lines.collect())
     }
 
-    async fn seals(&self, email: &SavedEmail) -> anyhow::Result<Vec<String>> {
+    async fn seals(&self, email: &SavedEmail) -> anyhow::Result<Vec<Finding>> {
         let Some(service) = &self.service else { return Ok(Vec::new()) };
         let answers = service.archive().answers_seals(email).await?;
         let each = email.seals.iter().zip(&answers);
         let lines = each.flat_map(|(named, answer)| {
             let said = seal(answer).into_iter();
             let what = format!("seal of {}, {}", named.day, named.hash.hex());
-            said.map(move |said| format!("{what}: {said}"))
+            said.map(move |said| said.about(&what))
         });
         Ok(lines.collect())
     }
 
-    async fn checkpoints(&self, notes: &[Note]) -> anyhow::Result<Vec<String>> {
+    async fn checkpoints(&self, notes: &[Note]) -> anyhow::Result<Vec<Finding>> {
         let (mut lines, mut answers, mut known) = (Vec::new(), Vec::new(), Vec::new());
         if let Some(service) = self.service.as_ref().filter(|_| !notes.is_empty()) {
             (lines, known) = (service.proof().all_lines().await?, service.proof().witnesses());
@@ -178,77 +176,78 @@ impl Bench<'_> {
         let lines = notes.iter().zip(answers).flat_map(|(note, answer)| {
             let head: Vec<&str> = note.text.lines().take(2).collect();
             let signed = Signed::note(note, &self.keys);
-            let mut said = vec![answer.map_or(signed.to_string(), |answer| tree(*answer, &signed))];
+            let mut said = vec![match answer {
+                Some(answer) => tree(*answer, &signed),
+                None => Finding::of(&signed),
+            }];
             said.extend(self.quorum.said(note, &lines, &known));
-            said.into_iter().map(move |said| format!("checkpoint {}: {said}", head.join(", ")))
+            let what = format!("checkpoint {}", head.join(", "));
+            said.into_iter().map(move |said| said.about(&what))
         });
         Ok(lines.collect())
     }
 }
 
 /// Describes the finding about the head of a log.
-fn describe(answer: Option<&LogAnswer>, signed: &Signed) -> String {
+fn describe(answer: Option<&LogAnswer>, signed: &Signed) -> Finding {
     if signed.is_bad() {
-        return signed.to_string();
+        return Finding::of(signed);
     }
     match answer {
-        None => signed.to_string(),
-        Some(LogAnswer::Holds(game, since)) => {
-            format!("intact  game {game} still contains it, {since} steps later; {signed}")
-        }
+        None => Finding::of(signed),
+        Some(LogAnswer::Holds(game, since)) => Finding::good(format!(
+            "intact  game {game} still contains it, {since} steps later; {signed}"
+        )),
         Some(LogAnswer::Otherwise(game)) => {
-            format!("BROKEN  game {game} has a different step there; {signed}")
+            Finding::broken(format!("game {game} has a different step there; {signed}"))
         }
         Some(LogAnswer::EndsAt(game, end)) => {
-            format!("BROKEN  game {game} ends at step {end}; {signed}")
+            Finding::broken(format!("game {game} ends at step {end}; {signed}"))
         }
-        Some(LogAnswer::Broken(broken)) => format!("BROKEN  {broken}"),
-        Some(LogAnswer::Gone) => "BROKEN  the game is missing".to_owned(),
+        Some(LogAnswer::Broken(broken)) => Finding::broken(broken),
+        Some(LogAnswer::Gone) => Finding::broken("the game is missing"),
     }
 }
 
 /// Describes the finding about a checkpoint.
-fn tree(answer: TreeAnswer, signed: &Signed) -> String {
+fn tree(answer: TreeAnswer, signed: &Signed) -> Finding {
     match answer {
-        _ if signed.is_bad() => signed.to_string(),
-        TreeAnswer::Holds(since) => {
-            format!("intact  this server has all these seals and {since} later ones; {signed}")
-        }
+        _ if signed.is_bad() => Finding::of(signed),
+        TreeAnswer::Holds(since) => Finding::good(format!(
+            "intact  this server has all these seals and {since} later ones; {signed}"
+        )),
         TreeAnswer::Otherwise => {
-            format!("BROKEN  the seals of this server are different; {signed}")
+            Finding::broken(format!("the seals of this server are different; {signed}"))
         }
         TreeAnswer::EndsAt(many) => {
-            format!("BROKEN  this server has only {many} seals; {signed}")
+            Finding::broken(format!("this server has only {many} seals; {signed}"))
         }
     }
 }
 
-/// Describes the findings about a seal, one per line.
-fn seal(answer: &SealAnswer) -> Vec<String> {
+/// Describes the findings about a seal.
+fn seal(answer: &SealAnswer) -> Vec<Finding> {
     match answer {
-        SealAnswer::Holds(games) => {
-            vec![format!("intact  the seal matches, and all {games} games are unchanged since")]
-        }
+        SealAnswer::Holds(games) => vec![Finding::good(format!(
+            "intact  the seal matches, and all {games} games are unchanged since"
+        ))],
         SealAnswer::Otherwise => {
-            vec!["BROKEN  this server has another seal for that day: seals were remade".to_owned()]
+            vec![Finding::broken("this server has another seal for that day: seals were remade")]
         }
-        SealAnswer::None => {
-            vec![
-                "BROKEN  no seal for that day: the server was rolled back, or is a different one"
-                    .to_owned(),
-            ]
-        }
+        SealAnswer::None => vec![Finding::broken(
+            "no seal for that day: the server was rolled back, or is a different one",
+        )],
         SealAnswer::Missing(found) => found.iter().map(missing).collect(),
     }
 }
 
-fn missing(found: &Unsealed) -> String {
+fn missing(found: &Unsealed) -> Finding {
     match found {
         Unsealed::Seal(day) => {
-            format!("BROKEN  the seal of {day} does not match the data it covers")
+            Finding::broken(format!("the seal of {day} does not match the data it covers"))
         }
-        Unsealed::Row(row) => format!("BROKEN  a seal row cannot be read: {row}"),
-        Unsealed::Game(missing) => format!("BROKEN  game {} {missing}", missing.game()),
+        Unsealed::Row(row) => Finding::broken(format!("a seal row cannot be read: {row}")),
+        Unsealed::Game(missing) => Finding::broken(format!("game {} {missing}", missing.game())),
     }
 }
 

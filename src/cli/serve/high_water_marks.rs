@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use ravenpost_service::Service;
-use ravenpost_store::sqlite::high_water_mark::{Mark, Marks};
+use ravenpost_store::sqlite::high_water_mark::{HighWaterMark, Marks};
 
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -22,7 +22,7 @@ pub async fn keep(service: Service, marks: Marks, mut stop: watch::Receiver<bool
     note(&service, &marks, &mut last).await;
 }
 
-async fn note(service: &Service, marks: &Marks, last: &mut Option<Mark>) {
+async fn note(service: &Service, marks: &Marks, last: &mut Option<HighWaterMark>) {
     match service.cluster().came_to().await {
         Ok(Some(mark)) if *last != Some(mark) => {
             marks.write(&mark);

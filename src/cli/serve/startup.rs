@@ -106,7 +106,9 @@ pub async fn start_after(
     let scraped = metrics.map(|metrics| metrics.serve_metrics(site.clone())).transpose()?;
     let server = listener.serve(site, config.server.workers.into()).with_context(cannot)?;
     let loops = start_loops(&config, &service, marks, stopped).await?;
-    tokio::spawn(exhibit(service.clone()));
+    if config.games.exhibition_games {
+        tokio::spawn(exhibit(service.clone()));
+    }
     let mut servers = vec![server.handle()];
     servers.extend(scraped.as_ref().map(Server::handle));
     if let Some(metrics) = scraped {

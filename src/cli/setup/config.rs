@@ -30,7 +30,7 @@ enum ConfigCommand {
 impl ConfigArgs {
     pub fn run(&self, settings: &Settings, out: &mut Out) -> anyhow::Result<Done> {
         out.line(match self.what {
-            ConfigCommand::Check => checked(&settings.load(Vec::new())?)?,
+            ConfigCommand::Check => checked(settings)?,
             ConfigCommand::Sample => settings.load(Vec::new())?.sample(),
             ConfigCommand::Table => Config::table(),
         })?;
@@ -38,9 +38,11 @@ impl ConfigArgs {
     }
 }
 
-/// Returns the settings as text, or an error if `serve` would refuse them.
-fn checked(config: &Config) -> anyhow::Result<String> {
-    start_checks::to_serve(config)?;
+/// Returns the settings as text, or all errors if `serve` would refuse them.
+fn checked(settings: &Settings) -> anyhow::Result<String> {
+    let mut findings = settings.read();
+    findings.add(start_checks::reasons(findings.read()));
+    let config = findings.config()?;
     let warnings = config.warnings().into_iter().map(|warning| format!("# warning: {warning}\n"));
     Ok(warnings.collect::<String>() + &config.written())
 }

@@ -36,7 +36,11 @@ impl Healthcheck {
                 Ok(Done::when(status.split(' ').nth(1) == Some("200")))
             }
             Err(why) => {
-                out.line(format!("cannot reach the server at {}: {why:#}", config.server.bind))?;
+                let bind = &config.server.bind;
+                out.line(format!(
+                    "cannot reach the server at {bind}: {why:#}; start it, or name its address \
+                     with --bind"
+                ))?;
                 Ok(Done::Refused)
             }
         }

@@ -61,7 +61,11 @@ impl GameSpec {
         let mut position = opened.next;
         let mut before: Vec<Awaited> = Vec::new();
         loop {
-            position.audit()?;
+            position.audit().map_err(|why| {
+                let last = status.given.last().map(|(seat, order)| (seat.0, order.as_str()));
+                let (seat, order) = last.unwrap_or_default();
+                format!("{why} (after seat {seat}: \"{order}\")")
+            })?;
             let awaited = position.awaited();
             let Some(one) = awaited.first() else { break };
             status.waits += u32::from(is_new(&awaited, &before));
@@ -135,7 +139,7 @@ impl GameSpec {
         for facts in facts {
             again.fold(facts).map_err(|why| why.to_string())?;
         }
-        let viewers = Seat::all(self.table.seats).map(Viewer::Seat).chain([Viewer::Watcher]);
+        let viewers = Seat::all(self.table.seats).map(Viewer::Seat).chain([Viewer::Spectator]);
         for viewer in viewers {
             if again.show(viewer) != position.show(viewer) {
                 return Err(format!("the facts folded again look different to {viewer:?}"));

@@ -7,6 +7,7 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost::web::{Access, ROUTES, Route};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
+use serde_json::{Value, json};
 
 use super::client::{Client, problem, token_of};
 use crate::api::tokens::signed;
@@ -32,6 +33,7 @@ const TABLE: &[(&str, &str, [Says; 2])] = &[
     ("get", "/api/v1", [Yes, Yes]),
     ("get", "/api/v1/openapi.json", [Yes, Yes]),
     ("get", "/api/v1/schema/events", [Yes, Yes]),
+    ("get", "/api/v1/schema/views", [Yes, Yes]),
     ("get", "/api/v1/titles", [Yes, Yes]),
     ("get", "/api/v1/titles/{title}", [Yes, Yes]),
     ("get", "/api/v1/me", [Yes, Yes]),
@@ -60,6 +62,7 @@ const TABLE: &[(&str, &str, [Says; 2])] = &[
     ("post", "/api/v1/games/{game}/undo", [No, Yes]),
     ("get", "/api/v1/games/{game}/chat", [No, Yes]),
     ("post", "/api/v1/games/{game}/chat", [No, Yes]),
+    ("post", "/api/v1/games/{game}/chat/read", [No, Yes]),
     ("get", "/api/v1/games/{game}/notes", [No, Yes]),
     ("post", "/api/v1/games/{game}/notes", [No, Yes]),
     ("post", "/api/v1/games/{game}/join", [Yes, Yes]),
@@ -125,12 +128,14 @@ impl Site {
         let body = match path.rsplit('/').next() {
             Some("orders" | "preview") => r#"{"order":"pass"}"#,
             Some("chat" | "notes") => r#"{"text":"hello"}"#,
+            Some("read") => r#"{"upto":"x"}"#,
             Some("blocks" | "remove") => r#"{"player":"organiser"}"#,
             Some("games") => r#"{"title":"gotlandia","name":"x","seats":2,"clock":"day"}"#,
             Some("pause") => r#"{"paused":true,"reason":"x"}"#,
             Some("invite") => r#"{"address":"x@example.org"}"#,
             Some("bot") => r#"{"seat":3,"bot":"steady"}"#,
             Some("rewind") => r#"{"to":1,"reason":"x"}"#,
+            Some("end") => r#"{"reason":"x"}"#,
             Some("vote") => r#"{"step":1,"agrees":true}"#,
             Some("withdraw") => r#"{"step":1}"#,
             _ => "{}",
@@ -247,4 +252,49 @@ async fn token_for_one_game_cannot_access_another() {
             assert!(!page.body.contains(site.game.as_str()), "{}", route.path);
         }
     }
+}
+
+/// Returns the status and the body of a problem, without the id of the request.
+fn answer(page: &Page) -> (u16, Value) {
+    let mut body: Value = serde_json::from_str(&page.body).expect("JSON");
+    body["request_id"] = Value::Null;
+    (page.status, body)
+}
+
+/// For outsiders, an invitation-only game cannot be told from one that does not exist.
+#[tokio::test]
+async fn invitation_only_games_do_not_exist_for_outsiders() {
+    let mut site = Site::new().await;
+    let app = &site.app;
+    let (ann, bob) = (app.player_of("organiser").await, app.player_of("seat").await);
+    let open = app.private_table(TITLE, ann, 3).await;
+    let running = app.private_table(TITLE, ann, 2).await;
+    let join = Join { invited: true, ..Join::default() };
+    app.service.tables().join_table(app.now, &running, bob, join).await.expect("a seat");
+    let none: GameId = "k3v9w2mq7xhd".parse().expect("an id");
+    let token = token_of(app, "stranger", Scope::ALL, None).await;
+    let versions = [app.version(&open).await, app.version(&running).await];
+    for token in [Some(token.as_str()), None] {
+        let client = Client::new(&site.pages, token);
+        for route in routes().filter(|route| route.path.contains("{game}")) {
+            site.game = none.clone();
+            let missing = site.ask(&client, route).await;
+            let signed_out = token.is_none() && route.access == Access::ApiCaller;
+            assert_eq!(missing.status, if signed_out { 401 } else { 404 }, "{}", route.path);
+            for game in [&open, &running] {
+                site.game = game.clone();
+                let hidden = site.ask(&client, route).await;
+                assert_eq!(answer(&hidden), answer(&missing), "{}", route.path);
+            }
+            // Mistakes in the body do not reveal the game either.
+            let mut mistakes = Vec::new();
+            for game in [&none, &open, &running] {
+                let path = route.path.replace("{game}", game.as_str());
+                let path = path.trim_start_matches("/api/v1");
+                mistakes.push(answer(&client.post(path, &json!({"odd": 1})).await));
+            }
+            assert!(mistakes.iter().all(|one| *one == mistakes[0]), "{mistakes:?}");
+        }
+    }
+    assert_eq!([site.app.version(&open).await, site.app.version(&running).await], versions);
 }

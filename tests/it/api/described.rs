@@ -33,8 +33,20 @@ fn operation(method: &str, path: &str) -> Option<&'static Value> {
 fn success(method: &str, page: &Page) -> Option<(&'static str, &'static Value)> {
     let responses = &operation(method, &page.path)?["responses"];
     let content = responses.get(page.status.to_string())?["content"].as_object()?;
-    let (kind, content) = content.iter().next()?;
+    let sent = page.header("content-type")?.split(';').next()?;
+    let (kind, content) = content.get_key_value(sent)?;
     Some((kind.as_str(), &content["schema"]))
+}
+
+/// Fails if a response has a header that programs need, but that is not described.
+fn check_headers(method: &str, page: &Page, here: &str) {
+    let Some(operation) = operation(method, &page.path) else { return };
+    let success = &operation["responses"][page.status.to_string()];
+    let response = if page.status < 400 { success } else { &operation["responses"]["default"] };
+    for name in ["ETag", "Link", "Location", "Retry-After", "WWW-Authenticate"] {
+        let sent = page.header(&name.to_ascii_lowercase()).is_some();
+        assert!(!sent || !response["headers"][name].is_null(), "{here} has the header {name}");
+    }
 }
 
 /// Fails if a response does not have the described form.
@@ -49,6 +61,7 @@ pub fn check(method: &str, page: &Page) {
         _ => success(method, page),
     };
     let (kind, schema) = expected.unwrap_or_else(|| panic!("{here} is not described"));
+    check_headers(method, page, &here);
     let sent = page.header("content-type").and_then(|kind| kind.split(';').next());
     assert_eq!(sent, Some(kind), "{here}");
     if [PROBLEM, "application/json"].contains(&kind) {

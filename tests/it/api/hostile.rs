@@ -235,7 +235,7 @@ async fn seats_and_steps_that_do_not_exist_are_refused() {
         for (path, body) in [
             (at("chat"), json!({"text": "hello", "step": step})),
             (at("notes"), json!({"text": "hello", "step": step})),
-            (at("rewind"), json!({"to": step})),
+            (at("rewind"), json!({"to": step, "reason": "x"})),
             (at("vote"), json!({"step": step, "agrees": true})),
             (at("withdraw"), json!({"step": step})),
         ] {

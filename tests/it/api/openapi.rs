@@ -1,11 +1,12 @@
 //! The OpenAPI document and the page `/api`: both list every route, responses have the described
 //! form, and the document is valid.
 
+use std::collections::BTreeSet;
 use std::process::Command;
 
 use ravenpost::web::ROUTES;
 use ravenpost::web::api::describe::{catalogue, openapi};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::client::{Client, read};
 use crate::harness::app::App;
@@ -97,7 +98,8 @@ fn document_is_valid_openapi() {
         for (method, operation) in methods.as_object().expect("a map") {
             let here = format!("{method} {path}");
             let required = ["summary", "parameters", "security", "responses"];
-            has(operation, &required, &["requestBody", "description"], &here);
+            let others = ["operationId", "requestBody", "description"];
+            has(operation, &required, &others, &here);
             let parameters = operation["parameters"].as_array().expect("a list");
             parameters.iter().for_each(|one| parameter(one, path, &here));
             let in_path = parameters.iter().filter(|one| one["in"] == "path").count();
@@ -105,7 +107,10 @@ fn document_is_valid_openapi() {
             for (status, response) in operation["responses"].as_object().expect("a map") {
                 let code = status.parse::<u16>().is_ok_and(|code| (200..300).contains(&code));
                 assert!(code || status == "default", "{here}: {status}");
-                has(response, &["description", "content"], &[], &here);
+                has(response, &["description", "content"], &["headers"], &here);
+                for (name, header) in response["headers"].as_object().into_iter().flatten() {
+                    has(header, &["description", "schema"], &[], &format!("{here}: {name}"));
+                }
             }
         }
     }
@@ -137,6 +142,115 @@ fn integers_have_a_minimum_and_a_maximum() {
         unbounded(schema, endpoint.path, &mut found);
     }
     assert_eq!(found, Vec::<String>::new());
+}
+
+/// Generated clients name their functions by these ids.
+#[test]
+fn operations_have_unique_ids_that_never_change() {
+    let document = openapi::document(ROUTES);
+    let id = |method: &str, path: &str| {
+        let id = document["paths"][path][method]["operationId"].as_str();
+        id.unwrap_or_else(|| panic!("{method} {path} has no id")).to_owned()
+    };
+    let all: BTreeSet<String> =
+        catalogue::all().iter().map(|one| id(one.method, one.path)).collect();
+    assert_eq!(all.len(), catalogue::all().len());
+    for id in &all {
+        assert!(id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{id}");
+    }
+    for (method, path, known) in [
+        ("get", "/api/v1", "get_server"),
+        ("get", "/api/v1/openapi.json", "get_openapi_json"),
+        ("get", "/api/v1/games", "get_games"),
+        ("post", "/api/v1/games", "post_games"),
+        ("get", "/api/v1/games/{game}", "get_games_game"),
+        ("post", "/api/v1/games/{game}/clock/extend", "post_games_game_clock_extend"),
+    ] {
+        assert_eq!(id(method, path), known);
+    }
+}
+
+#[test]
+fn required_reasons_are_described_with_their_lengths() {
+    let document = openapi::document(ROUTES);
+    let schemas = &document["components"]["schemas"];
+    for name in ["NewRewind", "NewEnd"] {
+        let required = schemas[name]["required"].as_array().expect("a list");
+        assert!(required.iter().any(|field| field == "reason"), "{name}");
+    }
+    assert_eq!(schemas["Pause"]["then"]["required"][0], "reason");
+    for name in ["NewRewind", "NewEnd", "Pause"] {
+        let reason = &schemas[name]["properties"]["reason"];
+        assert_eq!((&reason["minLength"], &reason["maxLength"]), (&json!(1), &json!(200)));
+    }
+}
+
+/// Generated clients name their types after the schemas.
+#[test]
+fn types_have_names_of_their_own() {
+    let document = openapi::document(ROUTES);
+    let schemas = document["components"]["schemas"].as_object().expect("a map");
+    let numbered: Vec<&String> =
+        schemas.keys().filter(|name| name.ends_with(|last: char| last.is_ascii_digit())).collect();
+    assert_eq!(numbered, Vec::<&String>::new());
+    for name in ["GameItemList", "EventList", "LogItemList", "StreamHello", "StreamEvent"] {
+        assert!(schemas.contains_key(name), "{name}");
+    }
+}
+
+/// What is always sent, if only as null, is required in responses. Bodies can omit it.
+#[test]
+fn nullable_fields_are_required_in_responses_only() {
+    let document = openapi::document(ROUTES);
+    let requires = |name: &str, field: &str| {
+        let required = &document["components"]["schemas"][name]["required"];
+        required.as_array().expect("a list").iter().any(|one| one == field)
+    };
+    assert!(requires("GameView", "outcome") && requires("EventList", "next"));
+    assert!(requires("OrdersView", "prompt") && requires("StreamEvent", "due"));
+    assert!(requires("NewGame", "title") && !requires("NewGame", "own_seat"));
+}
+
+#[test]
+fn known_words_are_listed() {
+    let document = openapi::document(ROUTES);
+    let field = |name: &str, field: &str| {
+        document["components"]["schemas"][name]["properties"][field].clone()
+    };
+    for name in ["GameView", "GameItem", "OrdersView"] {
+        let known = field(name, "status")["enum"].as_array().expect("a list").len();
+        assert_eq!(known, 4, "{name}");
+    }
+    for (name, kind) in [("Event", "ordered"), ("LogItem", "voted"), ("PendingItem", "chat")] {
+        let kinds = &field(name, "kind")["anyOf"];
+        let known = kinds[0]["enum"].as_array().expect("a list");
+        assert!(known.iter().any(|one| one == kind), "{name}: {kind}");
+        assert_eq!(kinds[1], json!({"type": "string"}), "{name}: new kinds may be added");
+    }
+}
+
+#[test]
+fn streams_and_headers_are_described() {
+    let document = openapi::document(ROUTES);
+    let response = |method: &str, path: &str, status: &str| {
+        document["paths"][format!("/api/v1{path}")][method]["responses"][status].clone()
+    };
+    let stream = response("get", "/me/events", "200");
+    for kind in ["text/event-stream", "application/x-ndjson"] {
+        let item = &stream["content"][kind]["x-itemSchema"]["$ref"];
+        assert_eq!(item, "#/components/schemas/StreamMessage", "{kind}");
+    }
+    assert!(stream["headers"].is_null());
+    for (method, path, status, header) in [
+        ("get", "/games", "200", "Link"),
+        ("get", "/games/{game}/notes", "200", "Link"),
+        ("get", "/games/{game}/orders", "200", "ETag"),
+        ("post", "/games", "201", "Location"),
+        ("post", "/games", "default", "Retry-After"),
+    ] {
+        assert!(response(method, path, status)["headers"][header].is_object(), "{path}: {header}");
+    }
+    assert!(response("get", "/games/{game}/chat", "200")["headers"]["Link"].is_null());
 }
 
 /// Only what every problem has is required.

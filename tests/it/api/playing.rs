@@ -1,9 +1,10 @@
 //! Programs that play: legal orders, previews, orders, undo, and opening games.
 
+use ravenpost_log::proof::note::Line;
 use ravenpost_rules::Seat;
 use serde_json::{Value, json};
 
-use super::client::{Client, problem, read};
+use super::client::{Client, problem, read, unlimited};
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
 use crate::pages::TITLE;
@@ -238,4 +239,72 @@ async fn chat_of_a_blocked_player_is_hidden_from_programs_too() {
     let item = read(&his.get(&chat).await)["items"][0].clone();
     assert_eq!((&item["blocked"], &item["text"]), (&json!(true), &json!("")));
     assert_eq!(read(&ann.get(&chat).await)["items"][0]["text"], "a truce?");
+}
+
+/// A program can prove that the server accepted its secret order.
+#[tokio::test]
+async fn receipts_of_secret_orders_are_signed() {
+    let mut receipts = 0;
+    for title in ravenpost::service::titles::all() {
+        let app = App::seeded(3).await;
+        let (_, _, game) = app.pair(title.about().key).await;
+        let pages = unlimited(&app);
+        let clients =
+            [Client::of(&app, &pages, "ann").await, Client::of(&app, &pages, "bob").await];
+        let path = format!("/games/{game}/orders");
+        app.service.proof().first_key(app.now).await.expect("a key");
+        let keys = app.service.proof().server_keys().await.expect("readable");
+        for turn in 0..30 {
+            let client = &clients[turn % 2];
+            let asked = read(&client.get(&path).await);
+            if asked["prompt"].is_null() {
+                continue;
+            }
+            let given = read(&client.post(&path, &json!({"order": some_order(&asked)})).await);
+            for one in given["receipts"].as_array().expect("a list") {
+                let hash = one["hash"].as_str().expect("a hash");
+                let line = one["signature"].as_str().and_then(Line::parse).expect("a signature");
+                let text = format!("ravenpost receipt 1\n{game}\n{hash}\n");
+                assert!(keys[0].key.signed(&text, &line), "{one}");
+                receipts += 1;
+            }
+        }
+    }
+    assert!(receipts > 0, "no order was secret");
+}
+
+/// While nobody is awaited, programs learn when the secret orders are revealed.
+#[tokio::test]
+async fn the_reveal_of_secret_orders_is_announced() {
+    let mut announced = 0;
+    for title in ravenpost::service::titles::all() {
+        let app = App::seeded(3).await;
+        let pages = unlimited(&app);
+        let clients =
+            [Client::of(&app, &pages, "ann").await, Client::of(&app, &pages, "bob").await];
+        let new = json!({
+            "title": title.about().key, "name": "x", "seats": 2, "clock": "day", "own_seat": 1,
+            "public": true,
+        });
+        let opened = read(&clients[0].post("/games", &new).await);
+        let game = format!("/games/{}", opened["id"].as_str().expect("an id"));
+        read(&clients[1].post(&format!("{game}/join"), &json!({})).await);
+        let path = format!("{game}/orders");
+        for turn in 0..20 {
+            let client = &clients[turn % 2];
+            let asked = read(&client.get(&path).await);
+            if asked["reveals_at"].is_string() {
+                let seen = read(&client.get(&game).await);
+                assert_eq!(seen["reveals_at"], asked["reveals_at"]);
+                assert_eq!(seen["awaited"], json!([]));
+                assert_eq!(asked["prompt"], Value::Null);
+                announced += 1;
+                break;
+            }
+            if !asked["prompt"].is_null() {
+                read(&client.post(&path, &json!({"order": some_order(&asked)})).await);
+            }
+        }
+    }
+    assert!(announced > 0, "no secret orders were complete");
 }

@@ -2,12 +2,14 @@
 
 use ravenpost::service::people::tokens::scope::Scope;
 use ravenpost_rules::{Seat, Viewer};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::client::{Client, problem, read, token_of};
+use super::client::{Client, problem, read, token_of, unlimited};
+use super::playing::some_order;
 use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};
 use crate::pages::TITLE;
+use crate::pages::game::private_instructions::Table;
 
 fn items(page: &Page) -> Vec<Value> {
     read(page)["items"].as_array().expect("a list").clone()
@@ -45,7 +47,7 @@ async fn each_caller_sees_a_game_as_on_its_page() {
     for (client, viewer) in [
         (Client::of(&app, &pages, "ann").await, Viewer::Seat(Seat(1))),
         (Client::of(&app, &pages, "bob").await, Viewer::Seat(Seat(2))),
-        (Client::new(&pages, None), Viewer::Watcher),
+        (Client::new(&pages, None), Viewer::Spectator),
     ] {
         let seen = read(&client.get(&path).await);
         let shown: Value = serde_json::from_str(&app.shown(&game, viewer).await).expect("JSON");
@@ -58,6 +60,7 @@ async fn each_caller_sees_a_game_as_on_its_page() {
     }
     let client = Client::new(&pages, None);
     problem(&client.get(&format!("{path}?step=9999")).await, 422, "refused");
+    problem(&client.get(&format!("{path}?step=0")).await, 400, "unreadable");
     problem(&client.get(&format!("{path}?step=x")).await, 400, "unreadable");
     problem(&client.get("/games/k3v9w2mq7xhd").await, 404, "not-found");
     problem(&client.get(&format!("{path}/board.svg?width=9")).await, 400, "unreadable");
@@ -159,6 +162,55 @@ async fn events_narrate_facts_that_are_left_out() {
         println!("{key}: {known} sentences about known facts, {left_out} about others");
         assert!(key != TITLE || (known > 0 && left_out > 0), "{known}, {left_out}");
     }
+}
+
+/// Instructions are no steps, so a program that follows the log by the last step must still get
+/// them and their withdrawals.
+#[tokio::test]
+async fn the_log_has_own_instructions_and_their_withdrawals() {
+    let mut table = Table::of(TITLE, 11).await;
+    while !table.save_instruction(0).await {
+        assert!(table.go_on().await, "there are instructions");
+    }
+    table.take_back().await;
+    let pages = unlimited(&table.app);
+    let (ann, bob) =
+        (Client::of(&table.app, &pages, "ann").await, Client::of(&table.app, &pages, "bob").await);
+    let path = format!("/games/{}/log", table.game);
+    let step = table.app.step(&table.game).await.0;
+    let since = format!("{path}?after={step}");
+    let own = items(&bob.get(&since).await);
+    let kinds: Vec<&Value> = own.iter().map(|one| &one["kind"]).collect();
+    assert_eq!(kinds, ["ordered", "instruction-withdrawn"]);
+    assert!(own.iter().all(|one| one["instruction"] == true && one["step"] == step));
+    assert_eq!((&own[0]["superseded_by"], &own[1]["superseded_by"]), (&json!(step), &Value::Null));
+    assert!(items(&ann.get(&since).await).is_empty(), "instructions are private");
+
+    // An order of either player.
+    for client in [&ann, &bob] {
+        let orders = read(&client.get(&format!("/games/{}/orders", table.game)).await);
+        if orders["prompt"].is_null() {
+            continue;
+        }
+        let body = json!({"order": some_order(&orders)});
+        read(&client.post(&format!("/games/{}/orders", table.game), &body).await);
+        let later = items(&client.get(&since).await);
+        let order = later.iter().find(|one| one["step"] != step).expect("a later step");
+        assert_eq!((&order["kind"], &order["via"]), (&json!("ordered"), &json!("api")));
+        assert_eq!(order["instruction"], false);
+        break;
+    }
+    let later = items(&bob.get(&since).await);
+    assert!(later.len() > own.len() && later[..own.len()] == own[..], "nothing is missed");
+
+    let whole = items(&bob.get(&format!("{path}?limit=500")).await);
+    let (mut paged, mut after) = (Vec::new(), Some(0));
+    while let Some(from) = after {
+        let page = bob.get(&format!("{path}?limit=2&after={from}")).await;
+        paged.extend(items(&page));
+        after = read(&page)["next"].as_u64();
+    }
+    assert_eq!(paged, whole, "no page skips or repeats an entry");
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ravenpost_rules::RefusalCode;
 use serde_json::{Value, json};
 
-use super::client::{Client, problem, read};
+use super::client::{Client, problem, read, unlimited};
 use super::playing::some_order;
 use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};
@@ -141,4 +141,27 @@ async fn codes_say_who_is_awaited_and_whether_the_game_runs() {
     assert_eq!(code(&again), "already_joined");
     let taken = clients[1].post(&format!("/games/{open}/join"), &json!({"seat": 1})).await;
     assert_eq!(code(&taken), "seat_taken");
+}
+
+#[tokio::test]
+async fn comments_are_ignored_in_every_title() {
+    for title in ravenpost::service::titles::all() {
+        let app = App::seeded(4).await;
+        let (_, _, game) = app.pair(title.about().key).await;
+        let pages = unlimited(&app);
+        let at = |path: &str| format!("/games/{game}/{path}");
+        for name in ["ann", "bob"] {
+            let client = Client::of(&app, &pages, name).await;
+            let asked = read(&client.get(&at("orders")).await);
+            if asked["prompt"].is_null() {
+                continue;
+            }
+            let order = some_order(&asked);
+            let plain = read(&client.post(&at("preview"), &json!({"order": order})).await);
+            let line = json!({"order": format!("{order} # as planned; sink w")});
+            assert_eq!(read(&client.post(&at("preview"), &line).await), plain);
+            let nothing = json!({"order": "# nothing"});
+            assert_eq!(code(&client.post(&at("preview"), &nothing).await), "empty");
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! The schemas of acts and facts: everything that the log contains fits them.
+//! The schemas of acts, facts and views: everything that the log contains fits them, and so does
+//! every view.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -7,12 +8,13 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::titles;
+use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::contract::recorded::Recorded;
 use serde_json::{Value, json};
 
-use super::client::{Client, problem, read};
+use super::client::{Client, problem, read, unlimited};
 use crate::harness::app::App;
 use crate::harness::brief;
 use crate::harness::browser::Pages;
@@ -39,11 +41,18 @@ fn fits(schema: &Value, value: &Value, what: &str) {
     assert_eq!(schema_violations(schema, schema, value, what), Vec::<String>::new());
 }
 
-/// The schema of a title's facts.
-fn facts<'s>(schemas: &'s Value, title: &str) -> &'s Value {
+/// The schema of a title's facts, or of its views.
+fn of_title<'s>(schemas: &'s Value, title: &str) -> &'s Value {
     let schema = &schemas["titles"][title]["schema"];
-    assert_eq!(schema["type"], "array", "{title}");
+    assert!(schema.is_object(), "{title}");
     schema
+}
+
+/// Fails if one of these facts does not match its schema.
+#[track_caller]
+fn facts_fit(schemas: &Value, title: &str, facts: &Value, what: &str) {
+    let facts = facts.as_array().unwrap_or_else(|| panic!("{what}: {facts}"));
+    facts.iter().for_each(|fact| fits(of_title(schemas, title), fact, what));
 }
 
 #[tokio::test]
@@ -62,7 +71,7 @@ async fn golden_acts_and_facts_match_their_schemas() {
         let key = title.about().key;
         let golden = file(&format!("crates/titles/{key}/src/facts.golden.jsonl"));
         for line in std::fs::read_to_string(golden).expect("readable").lines() {
-            fits(facts(&schemas, key), &json!([json_of(line)]), key);
+            fits(of_title(&schemas, key), &json_of(line), key);
         }
     }
 }
@@ -74,13 +83,31 @@ async fn recorded_games_match_the_schemas() {
         let key = title.about().key;
         let games = File::open(file(&format!("tests/recorded/{key}.jsonl.gz"))).expect("a file");
         let games = BufReader::new(GzDecoder::new(games)).lines();
+        let mut checked = 0;
         for game in games.step_by(SAMPLED) {
             let game: Recorded = serde_json::from_str(&game.expect("readable")).expect("a game");
             for one in &game.facts {
-                fits(facts(&schemas, key), &json_of(one), &format!("{key}, seed {}", game.seed));
+                facts_fit(&schemas, key, &json_of(one), &format!("{key}, seed {}", game.seed));
+                checked += 1;
             }
         }
+        assert!(checked >= 500, "{key}: only {checked} lists of facts");
     }
+}
+
+/// Plays a game of two bots to its end.
+async fn played_by_bots(key: &str) -> (App, GameId) {
+    let title = titles::find(key).expect("a title");
+    let app = App::seeded(6).await;
+    let bots = [1, 2].map(|seat| (Seat(seat), "random".to_owned()));
+    let plain = app.plain(key, 2);
+    let new = NewTable { own_seat: None, bots: bots.into(), table: brief(title, 2), ..plain };
+    let opened = app.service.tables().open_table(app.now, None, &new).await;
+    let game = opened.expect("a table");
+    while app.status(&game).await != Status::Over {
+        app.service.clocks().tick(app.now).await.expect("a tick");
+    }
+    (app, game)
 }
 
 #[tokio::test]
@@ -88,15 +115,7 @@ async fn exported_games_match_the_schemas() {
     let schemas = schemas().await;
     for title in titles::all() {
         let key = title.about().key;
-        let app = App::seeded(6).await;
-        let bots = [1, 2].map(|seat| (Seat(seat), "random".to_owned()));
-        let plain = app.plain(key, 2);
-        let new = NewTable { own_seat: None, bots: bots.into(), table: brief(*title, 2), ..plain };
-        let opened = app.service.tables().open_table(app.now, None, &new).await;
-        let game = opened.expect("a table");
-        while app.status(&game).await != Status::Over {
-            app.service.clocks().tick(app.now).await.expect("a tick");
-        }
+        let (app, game) = played_by_bots(key).await;
         let pages = Pages::of(app.service.clone());
         let client = Client::new(&pages, None);
         let export = client.get(&format!("/games/{game}/export")).await;
@@ -107,7 +126,7 @@ async fn exported_games_match_the_schemas() {
                 continue;
             };
             fits(&schemas["acts"]["schema"], &json_of(act), key);
-            fits(facts(&schemas, key), &json_of(told), key);
+            facts_fit(&schemas, key, &json_of(told), key);
             events += 1;
         }
         assert!(events > 10, "{key}: {events} events");
@@ -116,7 +135,7 @@ async fn exported_games_match_the_schemas() {
             if !step["act"].is_null() {
                 fits(&schemas["acts"]["schema"], &step["act"], key);
             }
-            fits(facts(&schemas, key), &step["facts"], key);
+            facts_fit(&schemas, key, &step["facts"], key);
         }
     }
 }
@@ -124,9 +143,70 @@ async fn exported_games_match_the_schemas() {
 #[tokio::test]
 async fn forks_match_the_schemas() {
     let schemas = schemas().await;
-    let whole = json!([{"Whole": {"table": {"seats": 2, "options": {}}, "sheet": {"turn": 1}}}]);
+    let whole = json!({"Whole": {"table": {"seats": 2, "options": {}}, "sheet": {"turn": 1}}});
+    fits(&schemas["fork"], &whole, "the first fact of a fork");
     for title in titles::all() {
-        fits(facts(&schemas, title.about().key), &whole, title.about().key);
+        let schema = of_title(&schemas, title.about().key);
+        assert!(!schema_violations(schema, schema, &whole, "whole").is_empty(), "no title has it");
+    }
+}
+
+#[tokio::test]
+async fn views_match_their_schemas() {
+    for title in titles::all() {
+        let key = title.about().key;
+        let mut app = App::seeded(5).await;
+        let (_, _, game) = app.pair(key).await;
+        let pages = unlimited(&app);
+        let ann = Client::of(&app, &pages, "ann").await;
+        let schemas = read(&ann.get("/schema/views").await);
+        assert_eq!(schemas["titles"][key]["version"], title.about().version);
+        let one = read(&ann.get(&format!("/schema/views?title={key}")).await);
+        assert_eq!(one["titles"], json!({ key: schemas["titles"][key].clone() }));
+        for _ in 0..30 {
+            for client in [&ann, &Client::new(&pages, None)] {
+                let seen = read(&client.get(&format!("/games/{game}")).await);
+                let here = format!("{key}, step {}", seen["step"]);
+                fits(of_title(&schemas, key), &seen["view"]["title"], &here);
+            }
+            let awaited = app.service.games().load(&game).await.expect("a game");
+            let Some(seat) = awaited.seats().awaited_seats().first().copied() else { break };
+            let order = app.some_order(&game, seat).await;
+            app.order(&game, seat, &order).await.expect("legal");
+        }
+    }
+    let app = App::new().await;
+    let client = Client::new(&Pages::of(app.service.clone()), None);
+    problem(&client.get("/schema/views?title=chess").await, 404, "not-found");
+}
+
+/// Views of finished games, as spectators see them.
+#[tokio::test]
+async fn final_views_match_their_schemas() {
+    for title in titles::all() {
+        let key = title.about().key;
+        let (app, game) = played_by_bots(key).await;
+        let client = Client::new(&Pages::of(app.service.clone()), None);
+        let schemas = read(&client.get(&format!("/schema/views?title={key}")).await);
+        let seen = read(&client.get(&format!("/games/{game}")).await);
+        assert!(!seen["view"]["title"]["outcome"].is_null(), "{key} is over");
+        fits(of_title(&schemas, key), &seen["view"]["title"], key);
+    }
+}
+
+/// Generated types are named after definitions.
+#[tokio::test]
+async fn definitions_have_names_of_their_own() {
+    let app = App::new().await;
+    let client = Client::new(&Pages::of(app.service.clone()), None);
+    for path in ["/schema/events", "/schema/views"] {
+        let schemas = read(&client.get(path).await);
+        for (title, entry) in schemas["titles"].as_object().expect("a map") {
+            for name in entry["schema"]["$defs"].as_object().into_iter().flatten() {
+                let numbered = name.0.ends_with(|last: char| last.is_ascii_digit());
+                assert!(!numbered, "{path}, {title}: two types are named like {}", name.0);
+            }
+        }
     }
 }
 
@@ -134,7 +214,7 @@ async fn forks_match_the_schemas() {
 async fn unknown_facts_and_acts_fail_validation() {
     let schemas = schemas().await;
     for (title, entry) in schemas["titles"].as_object().expect("a map") {
-        for wrong in [json!([{"Danced": {}}]), json!(["Danced"]), json!({}), json!([1])] {
+        for wrong in [json!({"Danced": {}}), json!("Danced"), json!({}), json!([]), json!(1)] {
             let schema = &entry["schema"];
             assert!(
                 !schema_violations(schema, schema, &wrong, title).is_empty(),

@@ -51,11 +51,13 @@ async fn a_table_votes_through_programs() {
     let vote = read(&bob.get(&at("")).await)["vote"].clone();
     assert_eq!((&vote["by"], &vote["reason"]), (&json!(1), &json!("a misclick")));
     assert_eq!(vote["motion"]["Rewind"]["to"], last - 1);
+    assert_eq!(read(&bob.get(&at("/orders")).await)["blocked"], "vote_open");
     let step = vote["step"].clone();
     // Only the proposer withdraws, and only once.
     problem(&bob.post(&at("/withdraw"), &json!({"step": step})).await, 403, "forbidden");
     read(&ann.post(&at("/withdraw"), &json!({"step": step})).await);
     assert_eq!(read(&bob.get(&at("")).await)["vote"], Value::Null);
+    assert_eq!(read(&bob.get(&at("/orders")).await)["blocked"], Value::Null);
     problem(&bob.post(&at("/vote"), &json!({"step": step, "agrees": true})).await, 422, "refused");
 
     let ended = json!({"places": [1, 2], "reason": "the lead is clear"});
@@ -78,10 +80,10 @@ async fn organiser_fills_and_pauses_games() {
     let open = async || read(&ann.post("/games", &new).await)["id"].as_str().unwrap().to_owned();
     let game = open().await;
     let at = |path: &str| format!("/games/{game}{path}");
-    problem(&bob.post(&at("/link"), &json!({})).await, 403, "forbidden");
+    problem(&bob.post(&at("/link"), &json!({})).await, 404, "not-found");
     let link = read(&ann.post(&at("/link"), &json!({})).await);
     let token = link["invitation"].clone();
-    problem(&bob.post(&at("/join"), &json!({"seat": 2})).await, 403, "forbidden");
+    problem(&bob.post(&at("/join"), &json!({"seat": 2})).await, 404, "not-found");
     read(&bob.post(&at("/join"), &json!({"seat": 2, "invitation": token})).await);
     let before = app.invitations().await;
     let carl = json!({"address": "carl@example.org"});
@@ -91,13 +93,25 @@ async fn organiser_fills_and_pauses_games() {
     problem(&ann.post(&at("/bot"), &json!({"seat": 2, "bot": "steady"})).await, 422, "refused");
     read(&ann.post(&at("/bot"), &json!({"seat": 3, "bot": "steady"})).await);
     assert_eq!(read(&ann.get(&at("")).await)["status"], "running");
+    let salts = read(&ann.get(&at("/fairness")).await)["salts"].clone();
+    let salts = salts.as_array().expect("a list");
+    assert!(salts.len() == 3 && salts.iter().all(|salt| salt != ""), "bots have one, too");
     problem(&ann.post(&at("/close"), &json!({})).await, 422, "refused");
 
     let stop = json!({"paused": true, "reason": "holidays"});
     problem(&bob.post(&at("/clock/pause"), &stop).await, 403, "forbidden");
-    assert!(read(&ann.post(&at("/clock/pause"), &stop).await)["paused_since"].is_string());
+    let paused = read(&ann.post_as("stop", &at("/clock/pause"), &stop).await);
+    assert!(paused["paused_since"].is_string());
+    assert_eq!(read(&ann.post_as("stop", &at("/clock/pause"), &stop).await), paused);
+    let again = problem(&ann.post(&at("/clock/pause"), &stop).await, 422, "refused");
+    assert_eq!(again["refusals"][0]["code"], "paused");
+    assert_eq!(read(&ann.get(&at("/orders")).await)["blocked"], "paused");
     let go = json!({"paused": false});
     assert!(read(&ann.post(&at("/clock/pause"), &go).await)["paused_since"].is_null());
+    let again = problem(&ann.post(&at("/clock/pause"), &go).await, 422, "refused");
+    assert_eq!(again["refusals"][0]["code"], "already_done");
+    // The answer to the first request, although the clocks run again.
+    assert_eq!(read(&ann.post_as("stop", &at("/clock/pause"), &stop).await), paused);
 
     let other = open().await;
     read(&ann.post(&format!("/games/{other}/close"), &json!({})).await);

@@ -204,3 +204,15 @@ async fn the_tokens_of_a_blocked_player_are_invalid() {
     assert!(job.await.expect("blocked"));
     assert_eq!(tokens.bearer(now, &token).await.expect("readable"), None);
 }
+
+#[tokio::test]
+async fn a_token_for_one_game_requires_access_to_it() {
+    let app = App::new().await;
+    let (ann, bob) = (signed(&app, "ann").await, signed(&app, "bob").await);
+    let game = app.private_table(TITLE, ann.player.id, 3).await;
+    let new = NewToken { game: Some(game), ..new_token("Phone") };
+    let tokens = app.service.tokens();
+    let refused = tokens.create(noon(), &bob, &new).await;
+    assert!(matches!(refused, Err(ServiceError::NotFound(_))));
+    tokens.create(noon(), &ann, &new).await.expect("a token");
+}

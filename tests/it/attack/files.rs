@@ -107,7 +107,7 @@ impl Files {
         let mut sound = Vec::new();
         for title in titles::all() {
             let game = elsewhere.bots_only(title.about().key, &["random", "random"]).await;
-            let file = elsewhere.service.archive().export(&game, Viewer::Watcher).await;
+            let file = elsewhere.service.archive().export(&game, Viewer::Spectator).await;
             sound.push(file.expect("it is over"));
         }
         let (app, own) = server().await;

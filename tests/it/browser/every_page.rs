@@ -4,11 +4,11 @@
 use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::admin::site::SiteTexts;
 use ravenpost::service::game::clocks::presets;
-use ravenpost::service::people::mail_choices::{StopLink, Whose};
+use ravenpost::service::people::mail_choices::{LinkOwner, StopLink};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::service::table::vacation::Dates;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost::titles;
 use ravenpost::web::ROUTES;
 use ravenpost_log::GameId;
@@ -112,8 +112,8 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
         .invite_by_link(app.now, &table, player, &fresh())
         .await
         .expect("a link");
-    let join = &link[link.find("/join/").expect("a path")..];
-    let topic = StopLink { whose: Whose::Player(player), topic: MailTopic::Turns, game: None };
+    let join = format!("/join/{}", link.token);
+    let topic = StopLink { whose: LinkOwner::Player(player), topic: MailTopic::Turns, game: None };
     let stop =
         format!("/stop/{}", app.service.players().stop_token(&topic).await.expect("a token"));
     let sign_in = format!("/sign-in/{}", sign_in(app).await);
@@ -144,7 +144,7 @@ async fn of_the_site(app: &mut App, player: PlayerId) -> Vec<String> {
     let report = format!("/games/{clocks}/report?message={}", said(app, player, &clocks).await);
     let games = [clock.as_str(), &organise, &table, &link, &account, &report];
     let decline = format!("{join}/decline");
-    let emails = [join, &decline, &stop, &sign_in, &address];
+    let emails = [join.as_str(), &decline, &stop, &sign_in, &address];
     let strangers =
         ["/", "/colours", "/sign-in", "/sign-in?asked=1", "/sign-in/code", &clock, &table];
     let signed_in = own
@@ -175,7 +175,7 @@ async fn describe(app: &App, admin: PlayerId) {
 /// Returns the id of a message that the other player sends, which is reported.
 async fn said(app: &App, player: PlayerId, game: &GameId) -> i64 {
     let (by, words, key) = (app.player_of("bob").await, "good luck".to_owned(), fresh());
-    let say = Say { game: game.clone(), by, to: To::Table, words, key, at_step: None };
+    let say = OutgoingMessage { game: game.clone(), by, to: To::Table, words, key, at_step: None };
     let chat = app.service.chat();
     chat.say(evening(), say).await.expect("said");
     let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 1 };

@@ -86,9 +86,11 @@ fn game(names: &Names) -> GameCard {
     }
 }
 
-fn seats(names: &Names, free: bool) -> Vec<Sitting> {
-    let sit =
-        |seat, name: Option<&str>| Sitting { seat: badge(seat), name: name.map(SafeLine::new) };
+fn seats(names: &Names, free: bool) -> Vec<SeatedPlayer> {
+    let sit = |seat, name: Option<&str>| SeatedPlayer {
+        seat: badge(seat),
+        name: name.map(SafeLine::new),
+    };
     vec![sit(1, Some(&names.ann)), sit(2, Some(&names.bo)), sit(3, (!free).then_some("Steady bot"))]
 }
 
@@ -291,7 +293,7 @@ fn news(names: &Names) -> Vec<Email> {
         Joined {
             frame: frame.clone(),
             game: game.clone(),
-            came: vec![Sitting { seat: badge(2), name: Some((&names.bo).into()) }],
+            came: vec![SeatedPlayer { seat: badge(2), name: Some((&names.bo).into()) }],
             seats: seats(names, true),
         }
         .compose(),
@@ -353,8 +355,8 @@ fn news(names: &Names) -> Vec<Email> {
 }
 
 /// Messages from others to Ann.
-fn heard(names: &Names) -> Vec<Heard> {
-    let one = |at: &str, step, seat, to: &str, words: &str| Heard {
+fn heard(names: &Names) -> Vec<ReceivedMessage> {
+    let one = |at: &str, step, seat, to: &str, words: &str| ReceivedMessage {
         at: moment(at),
         step,
         by: badge(seat),
@@ -376,8 +378,8 @@ fn heard(names: &Names) -> Vec<Heard> {
 }
 
 /// Messages for Ann while it is Blue's turn.
-fn said(names: &Names) -> Said {
-    Said {
+fn said(names: &Names) -> ChatNotification {
+    ChatNotification {
         frame: Frame { answered: true, heard: heard(names), ..frame(names) },
         game: game(names),
         seat: badge(1),

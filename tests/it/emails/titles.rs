@@ -8,7 +8,7 @@ use ravenpost::emails::{
 };
 use ravenpost::mail::outgoing::{Outgoing, size};
 use ravenpost::titles;
-use ravenpost_rules::{Dice, Group, Narration, Position, Seat, Table, Viewer};
+use ravenpost_rules::{Block, Dice, Group, Narration, Position, Seat, Table, Viewer};
 
 use super::samples::{self, Names};
 use crate::harness::at_night;
@@ -75,8 +75,10 @@ pub(super) fn each_email(seed: u64, mut look: impl FnMut(&dyn Position, Seat, Em
         let opened = title.open(&Table::of(seats), &mut dice);
         let mut position = opened.unwrap_or_else(|_| panic!("{} opens", about.key)).next;
         let mut told: Vec<Vec<Narration>> = vec![Vec::new(); usize::from(seats)];
+        let mut emails = 0;
         for turn in 0..60 {
             let Some(wait) = position.awaited().into_iter().next() else { break };
+            emails += 1;
             let since = std::mem::take(&mut told[wait.seat.index()]);
             look(&*position, wait.seat, email(&*position, wait.seat, since));
             let legal = position.legal(wait.seat);
@@ -92,6 +94,7 @@ pub(super) fn each_email(seed: u64, mut look: impl FnMut(&dyn Position, Seat, Em
             }
             position = taken.next;
         }
+        assert!(emails >= 20, "{}: only {emails} emails", about.key);
     }
 }
 
@@ -135,6 +138,78 @@ fn body(email: &Email) -> &str {
     email.text.split("\n-- \n").next().unwrap_or_default()
 }
 
+/// The list items of a text, each on one line.
+fn items(text: &str) -> Vec<String> {
+    let mut items: Vec<String> = Vec::new();
+    let mut open = false;
+    for line in text.lines() {
+        open = line.starts_with("- ") || open && line.starts_with("  ");
+        match items.last_mut() {
+            Some(item) if open && !line.starts_with("- ") => {
+                item.push_str(&format!(" {}", flat(line)));
+            }
+            _ if open => items.push(flat(line)),
+            _ => {}
+        }
+    }
+    items
+}
+
+/// The reader's own panels are complete in the text: each row of a table has all its cells, each
+/// card all it says. If there is no room, all cards are only named.
+#[test]
+fn text_emails_of_all_titles_show_every_cell_and_card() {
+    let (mut rows, mut told, mut emails) = (0, 0, 0);
+    each_email(19, |position, seat, email| {
+        let title = position.title().about().key;
+        let body = body(&email);
+        if body.contains("There is more:") {
+            return;
+        }
+        emails += 1;
+        let items = items(body);
+        let has = |words: &[String]| {
+            let words: Vec<String> = words.iter().map(|word| flat(word)).collect();
+            items.iter().any(|item| words.iter().all(|word| item.contains(word.as_str())))
+        };
+        let own = position.present(Viewer::Seat(seat)).own;
+        let mut cards = Vec::new();
+        for block in own.iter().flat_map(|panel| &panel.blocks) {
+            match block {
+                Block::Text(text) => assert!(flat(body).contains(&flat(text)), "{title}: {text}"),
+                Block::Pairs(pairs) => {
+                    for pair in pairs {
+                        let words = [pair.name.clone(), pair.value.to_string()];
+                        assert!(has(&words), "{title}: {words:?}\n{body}");
+                    }
+                }
+                Block::Grid { rows: all, .. } => {
+                    for row in all {
+                        rows += 1;
+                        let cells: Vec<String> =
+                            row.cells.iter().map(ToString::to_string).collect();
+                        assert!(has(&cells), "{title}: {cells:?}\n{body}");
+                    }
+                }
+                Block::Cards(all) => cards.extend(all),
+            }
+        }
+        let says: Vec<bool> = cards
+            .iter()
+            .filter(|card| !card.lines.is_empty())
+            .map(|card| {
+                let lines = card.lines.iter().map(|(_, words)| words.clone());
+                has(&std::iter::once(card.name.clone()).chain(lines).collect::<Vec<_>>())
+            })
+            .collect();
+        told += says.iter().filter(|said| **said).count();
+        let alike = says.iter().all(|said| *said) || !says.contains(&true);
+        assert!(alike, "{title}: some cards say nothing in\n{body}");
+        assert!(cards.iter().all(|card| has(std::slice::from_ref(&card.name))), "{title}\n{body}");
+    });
+    assert!(rows > 0 && told > 0 && emails > 0, "{rows} {told} {emails}");
+}
+
 /// The size of an email on the wire, with its picture.
 fn on_the_wire(email: &Email) -> usize {
     let png = email.picture.as_ref().map(|picture| size::drawn(picture, size::room(email)));
@@ -172,6 +247,7 @@ fn emails_of_all_titles_are_within_size_limits() {
         let known = heaviest.entry(title).or_default();
         *known = (known.0.max(whole), known.1.max(short), known.2.max(lines));
     });
+    assert_eq!(heaviest.len(), titles::all().len(), "{heaviest:?}");
     if std::env::var_os("RAVENPOST_SIZES").is_some() {
         for (title, (whole, short, lines)) in heaviest {
             println!("{title}: {whole} bytes at most, short {short} bytes and {lines} lines");

@@ -134,6 +134,7 @@ const TABLE: &[(&str, &str, [Says; 5])] = &[
     ("post", "/games/{game}/report", [In, No, Yes, No, In]),
     ("post", "/games/{game}/read", [In, No, Yes, No, In]),
     ("post", "/games/{game}/note", [In, No, Yes, No, In]),
+    ("post", "/games/{game}/emails", [In, No, Yes, No, In]),
     ("get", "/games/{game}/leave", [In, No, Yes, No, In]),
     ("post", "/games/{game}/leave", [In, No, Yes, No, In]),
     ("post", "/games/{game}/return", [In, No, No, No, In]),
@@ -221,7 +222,7 @@ fn outcome(answer: &Page) -> Says {
 
 /// A site with one open table for two, and one visitor.
 struct Site {
-    _app: App,
+    app: App,
     game: GameId,
     browser: crate::harness::browser::Browser,
     token: String,
@@ -259,7 +260,7 @@ impl Site {
             browser = browser.signed_in(&session(&app, visitor).await);
             browser.get("/settings").await.form("/settings").fields[0].1.clone()
         };
-        Site { _app: app, game, browser, token }
+        Site { app, game, browser, token }
     }
 
     async fn ask(&mut self, method: &str, path: &str) -> Page {
@@ -275,5 +276,34 @@ impl Site {
         );
         let body = (method == "post").then_some(body);
         self.browser.once(&method.to_uppercase(), &path, body.as_deref()).await
+    }
+}
+
+/// For outsiders, an invitation-only game cannot be told from one that does not exist.
+#[tokio::test]
+async fn invitation_only_games_do_not_exist_for_outsiders() {
+    let none: GameId = "k3v9w2mq7xhd".parse().expect("an id");
+    for visitor in ["nobody", "stranger", "guest"] {
+        let mut site = Site::new(visitor).await;
+        let organiser = site.app.player_of("organiser").await;
+        let hidden = site.app.private_table(TITLE, organiser, 3).await;
+        for (method, path, _) in TABLE.iter().filter(|(_, path, _)| path.contains("{game}")) {
+            let mut answers = Vec::new();
+            for game in [&none, &hidden] {
+                site.game = game.clone();
+                let answer = site.ask(method, path).await;
+                answers.push((answer.status, answer.header("location").map(str::to_owned)));
+            }
+            assert_eq!(answers[0], answers[1], "{method} {path} by {visitor}");
+            assert!(matches!(answers[0].0, 303 | 404), "{method} {path}: {}", answers[0].0);
+            assert!(visitor != "stranger" || answers[0].0 == 404, "{method} {path}");
+        }
+        // The same addresses with an encoded character.
+        let (first, rest) = hidden.as_str().split_at(1);
+        let encoded = format!("/games/%{:02x}{rest}", first.as_bytes()[0]);
+        for end in ["", "/log", "/export", "/audit.json"] {
+            let answer = site.browser.once("GET", &format!("{encoded}{end}"), None).await;
+            assert_eq!(answer.status, 404, "{end} by {visitor}");
+        }
     }
 }

@@ -23,13 +23,13 @@ fn rubbish() -> Vec<String> {
     fixed.into_iter().map(str::to_owned).chain([long]).collect()
 }
 
-struct Asker {
+struct TestClient {
     browser: Browser,
     asked: usize,
     refused: usize,
 }
 
-impl Asker {
+impl TestClient {
     /// Requests a page, and returns whether it refuses the value.
     async fn ask(&mut self, path: &str, field: &str, value: &str) -> bool {
         let address = format!("{path}?{field}={value}");
@@ -57,7 +57,7 @@ async fn invalid_query_fields_get_an_error_page() {
     let game = app.table(TITLE, ann, &["random"]).await;
     let session = session(&app, "ann").await;
     let browser = Pages::of(app.service.clone()).browser().signed_in(&session);
-    let mut asker = Asker { browser, asked: 0, refused: 0 };
+    let mut asker = TestClient { browser, asked: 0, refused: 0 };
     let (values, mut turn) = (rubbish(), 0);
     for route in ROUTES.iter().filter(|route| route.method == "get" && !route.is_of_api()) {
         let path = route.path.replace("{game}", game.as_str()).replace("{title}", TITLE);
@@ -76,7 +76,7 @@ async fn invalid_query_fields_get_an_error_page() {
             }
         }
     }
-    let Asker { asked, refused, .. } = asker;
+    let TestClient { asked, refused, .. } = asker;
     let least = if at_night() { 4000 } else { 1000 };
     assert!(asked > least && refused > 100, "{asked} asked, {refused} refused");
 }

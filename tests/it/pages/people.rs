@@ -1,7 +1,7 @@
 //! Signing in, settings, unsubscribing and the local outbox.
 
 use ravenpost::emails::{MailTopic, NotificationKind};
-use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
+use ravenpost::service::people::mail_choices::{LinkOwner, MailChoices, StopLink};
 use ravenpost::web::view::outbox_access::Outbox;
 use ravenpost_store::people::players;
 
@@ -171,7 +171,7 @@ async fn unsubscribing_and_resubscribing_are_buttons() {
     let (ann, _, game) = app.pair(TITLE).await;
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser();
-    let (whose, topic) = (Whose::Player(ann), MailTopic::Turns);
+    let (whose, topic) = (LinkOwner::Player(ann), MailTopic::Turns);
     let link = StopLink { whose, topic, game: Some(game.clone()) };
     let path = format!("/stop/{}", app.service.players().stop_token(&link).await.expect("a token"));
     let wants = async || {
@@ -211,7 +211,7 @@ async fn unsubscribing_and_resubscribing_are_buttons() {
 async fn mailbox_provider_unsubscribes_with_one_click() {
     let app = App::new().await;
     let ann = app.player("ann").await;
-    let link = StopLink { whose: Whose::Player(ann), topic: MailTopic::TableNews, game: None };
+    let link = StopLink { whose: LinkOwner::Player(ann), topic: MailTopic::TableNews, game: None };
     let path = format!("/stop/{}", app.service.players().stop_token(&link).await.expect("a token"));
     let mut provider = Pages::of(app.service.clone()).browser();
     provider.headers = vec![

@@ -2,7 +2,7 @@
 
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::practice::GuestBrowser;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::people::players;
@@ -200,8 +200,14 @@ async fn a_player_is_blocked_on_their_profile_and_unblocked_in_the_settings() {
     let own = hers.get("/players/ann").await;
     assert!(!own.ok().all("form", "action").contains(&"/players/ann/block".to_owned()));
     let words = "let us talk".to_owned();
-    let say =
-        Say { game: game.clone(), by: bob, to: To::Table, words, key: fresh(), at_step: None };
+    let say = OutgoingMessage {
+        game: game.clone(),
+        by: bob,
+        to: To::Table,
+        words,
+        key: fresh(),
+        at_step: None,
+    };
     app.service.chat().say(app.now, say).await.expect("said");
     let talk = format!("/games/{game}/talk");
     let page = hers.get(&talk).await;

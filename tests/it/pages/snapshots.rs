@@ -2,7 +2,7 @@
 //! title are left out, so that a new title changes no test.
 
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost_rules::Seat;
 use ravenpost_store::people::players;
 
@@ -158,7 +158,7 @@ async fn chat_pages_match_their_snapshots() {
         (1, To::Seats(vec![Seat(2), Seat(3)]), "Agreed, and the sea for all."),
     ] {
         let by = game.people.iter().find(|(held, _)| held.0 == seat).expect("somebody").1;
-        let say = Say {
+        let say = OutgoingMessage {
             game: game_id.clone(),
             by,
             to,

@@ -43,7 +43,7 @@ async fn finished_by(title: &str, seed: u64) -> (App, GameId, String) {
     while app.status(&game).await != Status::Over {
         app.service.clocks().tick(app.now).await.expect("a tick");
     }
-    let whole = app.service.archive().export(&game, Viewer::Watcher).await.expect("it is over");
+    let whole = app.service.archive().export(&game, Viewer::Spectator).await.expect("it is over");
     (app, game, whole)
 }
 
@@ -95,7 +95,7 @@ async fn whole_game_is_verified_twice_and_imported() {
         let audited = other.service.fairness().audit_game(&game).await.expect("looked over");
         assert!(audited.clean() && audited.events > 10, "{audited:?}");
         let again =
-            other.service.archive().export(&game, Viewer::Watcher).await.expect("written out");
+            other.service.archive().export(&game, Viewer::Spectator).await.expect("written out");
         assert_eq!(again, whole);
         let origin = origins::of(other.service.store().read(), &game).await.expect("readable");
         assert_eq!(origin.expect("marked").said, "Ann's server");
@@ -110,14 +110,14 @@ async fn partial_export_proves_only_its_readers_view() {
     let mut told = 0;
     for title in ravenpost::titles::all() {
         let (app, game_id) = running(title.about().key).await;
-        for viewer in [RED, BLUE, Viewer::Watcher] {
+        for viewer in [RED, BLUE, Viewer::Spectator] {
             let text = app.service.archive().export(&game_id, viewer).await.expect("written out");
             let verified = verify(&text).expect("it holds");
             assert!(verified.whole.is_none() && verified.events > 8);
             let (holds, said) = python(&text);
             assert!(holds, "{said}");
             let game = app.service.games().load(&game_id).await.expect("a game");
-            let secret = game.fairness().luck().expect("kept").secret;
+            let secret = game.fairness().draw_inputs().expect("kept").secret;
             assert!(!text.contains(&data_encoding::HEXLOWER.encode(&secret)), "the secret is told");
             for line in file::read(&text).expect("a file").lines {
                 let Line::Step(step) = line else { continue };
@@ -218,7 +218,7 @@ async fn rewound_game_is_verified_by_both_programs() {
             crate::service::table::rewinds::propose(&app, &game_id, ann, to).await,
             "bots agree"
         );
-        for viewer in [RED, BLUE, Viewer::Watcher] {
+        for viewer in [RED, BLUE, Viewer::Spectator] {
             let part = app.service.archive().export(&game_id, viewer).await.expect("written");
             verify(&part).expect("it holds");
             let (holds, said) = python(&part);
@@ -228,7 +228,7 @@ async fn rewound_game_is_verified_by_both_programs() {
             crate::service::table::rewinds::play(&mut app, &game_id, 20).await;
         }
         let whole =
-            app.service.archive().export(&game_id, Viewer::Watcher).await.expect("it is over");
+            app.service.archive().export(&game_id, Viewer::Spectator).await.expect("it is over");
         let inside = verify(&whole).expect("it holds").whole.expect("all of it");
         assert!(inside.audited.clean() && inside.dice.holds());
         let (holds, said) = python(&whole);

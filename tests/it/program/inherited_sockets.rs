@@ -14,11 +14,16 @@ struct Inheriting(Child);
 impl Inheriting {
     /// Starts `serve` at an address. As with systemd, the socket is file 3.
     fn start(socket: &TcpListener, bind: &str, data: &Path) -> Inheriting {
+        Inheriting::start_with("LISTEN_FDS=1; exec \"$@\" 3<&0 </dev/null", socket, bind, data)
+    }
+
+    /// The same with the end of the script that passes the socket.
+    fn start_with(passes: &str, socket: &TcpListener, bind: &str, data: &Path) -> Inheriting {
         // The server replaces the shell, and so has its process id.
-        let script = "export LISTEN_PID=$$ LISTEN_FDS=1; exec \"$@\" 3<&0 </dev/null";
+        let script = format!("export LISTEN_PID=$$ {passes}");
         let socket = OwnedFd::from(socket.try_clone().unwrap());
         let child = Command::new("/bin/sh")
-            .args(["-c", script, "sh", env!("CARGO_BIN_EXE_ravenpost"), "serve"])
+            .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_ravenpost"), "serve"])
             .args(["--bind", bind, "--data"])
             .arg(data)
             .env_clear()
@@ -120,5 +125,16 @@ fn inherited_socket_at_another_address_is_refused() {
     let socket = TcpListener::bind("127.0.0.1:0").unwrap();
     let mut server = Inheriting::start(&socket, "127.0.0.1:1", data.path());
     assert_eq!(server.0.wait().unwrap().code(), Some(2));
+    assert!(!data.path().join("ravenpost.db").exists(), "it is refused before anything is opened");
+}
+
+#[test]
+fn several_inherited_sockets_are_refused() {
+    let data = tempfile::tempdir().unwrap();
+    let socket = TcpListener::bind("127.0.0.1:0").unwrap();
+    let bind = socket.local_addr().unwrap().to_string();
+    let two = "LISTEN_FDS=2; exec \"$@\" 3<&0 4<&0 </dev/null";
+    let mut server = Inheriting::start_with(two, &socket, &bind, data.path());
+    assert_eq!(server.0.wait().unwrap().code(), Some(2), "one of them would not be served");
     assert!(!data.path().join("ravenpost.db").exists(), "it is refused before anything is opened");
 }

@@ -8,7 +8,7 @@ use chrono::{Duration, SubsecRound};
 use ravenpost::service::ServiceError;
 use ravenpost::service::archive::moving::KnownPeople;
 use ravenpost::service::archive::moving::folder::check;
-use ravenpost::service::archive::moving::index::{Index, IndexEntry, NAME, Sat};
+use ravenpost::service::archive::moving::index::{Index, IndexEntry, NAME, PastSeat};
 use ravenpost::service::archive::moving::pack::Packed;
 use ravenpost::service::archive::moving::unpack::{OldSeals, Unpacked};
 use ravenpost::service::archive::saved_email_answers::{LogAnswer, SealAnswer};
@@ -244,10 +244,9 @@ async fn without_accounts_the_admin_reassigns_seats() {
             .expect("given");
         let link = new.service.tables().invite_by_link(new.now, &game, host.id, &fresh()).await;
         let link = link.expect("the admin invites");
-        let token = link.rsplit('/').next().expect("a token");
         let invitation =
-            new.service.tables().read_invitation(new.now, token).await.expect("readable");
-        assert!(invitation.is_some(), "{link}");
+            new.service.tables().read_invitation(new.now, &link.token).await.expect("readable");
+        assert!(invitation.is_some(), "{link:?}");
         let join = Join { invited: true, key: Some(fresh()), ..Join::default() };
         new.service
             .tables()
@@ -437,7 +436,7 @@ async fn every_change_in_transit_is_named() {
         ("cannot have left seat", 11),
     ] {
         let part =
-            old.service.archive().export(&running[0], ravenpost_rules::Viewer::Watcher).await;
+            old.service.archive().export(&running[0], ravenpost_rules::Viewer::Spectator).await;
         let part = part.expect("written");
         let told = changed(dir, |at| {
             if change == 9 {
@@ -477,12 +476,12 @@ fn tamper(index: &mut Index, change: usize, one: &str, part: &str) {
         10 => {
             let held = index.people[0].seats[0].clone();
             let (game, seat, since) = (held.game, Seat(9), held.since);
-            index.people[0].former_seats.push(Sat { game, seat, since, until: since });
+            index.people[0].former_seats.push(PastSeat { game, seat, since, until: since });
         }
         11 => {
             let held = index.people[0].seats[0].clone();
             let (game, seat, since) = (held.game, held.seat, held.since);
-            index.people[0].former_seats.push(Sat { game, seat, since, until: since - 1 });
+            index.people[0].former_seats.push(PastSeat { game, seat, since, until: since - 1 });
         }
         6 => index.people[0].organises.push("elsewhere".to_owned()),
         7 => index.games.iter_mut().find(|entry| entry.file == one).unwrap().step += 1,

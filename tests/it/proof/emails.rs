@@ -79,7 +79,7 @@ async fn email_has_signed_head_seal_checkpoint_and_key() {
 
 #[tokio::test]
 async fn emails_that_contradict_each_other_are_named() {
-    let desk = EmailFolder::new();
+    let email_folder = EmailFolder::new();
     let (app, ann) = email(6, 1).await;
     let key = key(&app).await.to_string();
     // The same key signs a different game and different seals for Bob from the same step on.
@@ -89,11 +89,11 @@ async fn emails_that_contradict_each_other_are_named() {
     sealed(&mut other).await;
     let (_, queued) = other.until_turn_email(&game).await;
     let bob = other.written(&queued).await.expect("sent").text;
-    desk.put("ann.txt", &ann);
-    desk.put("bob.txt", &bob);
-    let (code, said) = desk.verify(&["--key", &key, "ann.txt", "ann.txt"]);
+    email_folder.put("ann.txt", &ann);
+    email_folder.put("bob.txt", &bob);
+    let (code, said) = email_folder.verify(&["--key", &key, "ann.txt", "ann.txt"]);
     assert_eq!(code, Some(0), "{said}");
-    let (code, said) = desk.verify(&["--key", &key, "ann.txt", "bob.txt"]);
+    let (code, said) = email_folder.verify(&["--key", &key, "ann.txt", "bob.txt"]);
     assert_eq!(code, Some(1), "{said}");
     let found: Vec<&str> = said.lines().filter(|line| line.starts_with("TWO HISTORIES")).collect();
     let both = "both have valid signatures";
@@ -107,7 +107,7 @@ async fn emails_that_contradict_each_other_are_named() {
 
 #[tokio::test]
 async fn changed_heads_and_foreign_keys_are_named() {
-    let desk = EmailFolder::new();
+    let email_folder = EmailFolder::new();
     let (app, text) = email(6, 1).await;
     let mine = key(&app).await;
     let head = SavedEmail::read(&text).heads.remove(0);
@@ -117,8 +117,8 @@ async fn changed_heads_and_foreign_keys_are_named() {
     let digit = text.replace(&line(head.step), &format!("{}0", line(head.step)));
     let (other, theirs) = email(8, 1).await;
     let swapped = text.replace("\n1\n", "\n2\n");
-    desk.put("own.txt", &text);
-    let (code, said) = desk.verify(&["--key", &mine.to_string(), "own.txt"]);
+    email_folder.put("own.txt", &text);
+    let (code, said) = email_folder.verify(&["--key", &mine.to_string(), "own.txt"]);
     assert!(code == Some(0) && said.contains("signed by 127.0.0.1:8080/seals"), "{said}");
     for (name, email, word) in [
         ("forth.txt", forth.as_str(), "is invalid"),
@@ -128,15 +128,15 @@ async fn changed_heads_and_foreign_keys_are_named() {
         ("theirs.txt", &theirs, "not a key of this server"),
         ("none.txt", "Hello", "contains nothing to verify"),
     ] {
-        desk.put(name, email);
-        let (code, said) = desk.verify(&["--key", &mine.to_string(), name]);
+        email_folder.put(name, email);
+        let (code, said) = email_folder.verify(&["--key", &mine.to_string(), name]);
         assert!(code == Some(1) && said.contains(word), "{name}: {said}");
     }
     // With an extra digit it is not a hash, and is ignored.
     assert!(SavedEmail::read(&digit).heads.is_empty());
     let witness = Key { trade: Trade::Witness, ..mine.clone() }.to_string();
     for none in ["", "a+b+c", &witness] {
-        let (code, said) = desk.verify(&["--key", none, "own.txt"]);
+        let (code, said) = email_folder.verify(&["--key", none, "own.txt"]);
         assert_eq!(code, Some(2), "{said}");
     }
     drop(other);
@@ -147,31 +147,31 @@ async fn email_signed_with_an_earlier_key_is_valid() {
     let (mut app, text) = email(6, 1).await;
     app.service.proof().renew_key(app.now, Renewal::default()).await.expect("renewed");
     sealed(&mut app).await;
-    let desk = EmailFolder::new();
-    desk.put("kept.txt", &text);
+    let email_folder = EmailFolder::new();
+    email_folder.put("kept.txt", &text);
     let data = app.service.store().path().parent().expect("a folder").to_owned();
     let data = data.to_str().expect("a name");
-    let (code, said) = desk.verify(&["--data", data, "kept.txt"]);
+    let (code, said) = email_folder.verify(&["--data", data, "kept.txt"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("still contains it") && said.contains("these seals and 1 later ones"));
 }
 
 #[test]
 fn emails_of_earlier_builds_are_rejected_in_one_sentence() {
-    let desk = EmailFolder::new();
+    let email_folder = EmailFolder::new();
     let earlier = "From: ravenpost@raven.example\n\nhttp://127.0.0.1:8080/games/k3v9w2mq7xhd\n\
         Step 42 of the log, head 3fa9c1d2e4f5.\n";
-    desk.put("old.txt", earlier);
+    email_folder.put("old.txt", earlier);
     let key = Signer::new("raven.example/seals", &[7; 32]).key().to_string();
     let why = "this email was written by an earlier, unreleased build; its proof cannot be checked";
-    let (code, said) = desk.verify(&["--key", &key, "old.txt"]);
+    let (code, said) = email_folder.verify(&["--key", &key, "old.txt"]);
     assert!(code == Some(3) && said.contains(why) && said.trim().lines().count() == 1, "{said}");
 }
 
 /// "k of these n".
 #[tokio::test]
 async fn required_number_of_witnesses_must_have_signed() {
-    let desk = EmailFolder::new();
+    let email_folder = EmailFolder::new();
     let witnesses = [App::signing(21, &[]).await, App::signing(22, &[]).await];
     let mut keys = Vec::new();
     for witness in &witnesses {
@@ -186,21 +186,22 @@ async fn required_number_of_witnesses_must_have_signed() {
     else {
         panic!("it is the first");
     };
-    desk.put("kept.txt", &format!("{}\n{line}\n", text.trim_end()));
+    email_folder.put("kept.txt", &format!("{}\n{line}\n", text.trim_end()));
     let (mine, theirs) = (mine.to_string(), self::key(&witnesses[0]).await.to_string());
     let both = ["--key", &mine, "--witness", &keys[0], "--witness", &keys[1]];
     for (more, code) in [(&["--quorum", "1"][..], 0), (&["--quorum", "2"], 1), (&[], 1)] {
         let words = [&both[..], more, &["kept.txt"]].concat();
-        let (found, said) = desk.verify(&words);
+        let (found, said) = email_folder.verify(&words);
         assert_eq!(found, Some(code), "{more:?}: {said}");
         assert!(said.contains("signed by 1 of 2 witnesses"), "{said}");
     }
     // The same for a checkpoint alone.
     let note = app.service.proof().checkpoint().await.expect("readable").expect("signed").note;
-    desk.put("checkpoint", &format!("{note}{line}\n"));
+    email_folder.put("checkpoint", &format!("{note}{line}\n"));
     for (quorum, key, code) in [("1", &mine, 0), ("2", &mine, 1), ("1", &theirs, 1)] {
         let words = ["checkpoint", "--key", key, "--witness", &keys[0], "--witness", &keys[1]];
-        let (found, said) = desk.run("verify", &[&words[..], &["--quorum", quorum]].concat());
+        let (found, said) =
+            email_folder.run("verify", &[&words[..], &["--quorum", quorum]].concat());
         assert_eq!(found, Some(code), "{said}");
     }
 }

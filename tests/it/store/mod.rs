@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost_log::chain::{Chain, Tip};
 use ravenpost_log::{GameId, Head, NewEvent, StoredEvent};
 use ravenpost_rules::Seat;
-use ravenpost_rules::dice::Luck;
+use ravenpost_rules::dice::DrawInputs;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::lists::games;
 use ravenpost_store::log::{events, secrets};
@@ -128,7 +128,7 @@ const SECRET: [u8; 32] = [7; 32];
 
 /// The first act of every game here.
 fn opening() -> String {
-    let commitment = Luck::commitment(&SECRET);
+    let commitment = DrawInputs::commitment(&SECRET);
     format!(r#"{{"Opened":{{"chain":1,"table":{{"seats":4}},"commitment":"{commitment}"}}}}"#)
 }
 

@@ -6,91 +6,81 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::source::{Source, is_part_of_name};
+use super::source::{Source, is_part_of_name, line_of, stem};
 
 /// The crate's folder, then the modules in it: `["crates/rules/src", "bots"]`.
 type Path = Vec<String>;
 
 /// The folders of a title, lowest first. A folder may name itself and those before it.
 const ORDER: &[&str] = &[
-    "things", "state", "reckon", "orders", "play", "show", "mind", "document", "about", "map",
-    "lib",
+    "things", "state", "reckon", "orders", "play", "show", "mind", "document", "examples", "about",
+    "map", "lib",
 ];
 
 /// Keywords before the names of a module's items.
 const ITEMS: &[&str] =
     &["fn", "struct", "enum", "union", "trait", "type", "const", "static", "macro_rules!"];
 
-#[derive(Default)]
-struct Module {
-    file: String,
+struct Module<'s> {
+    source: &'s Source,
     /// The names of the items defined here.
-    items: BTreeSet<String>,
+    items: BTreeSet<&'s str>,
     /// The paths of its imports.
     imports: Vec<Path>,
     /// The paths that begin with `crate` or `super`, from the crate's folder, with their lines.
     paths: Vec<(usize, Path)>,
 }
 
-type Modules = BTreeMap<Path, Module>;
-
-/// For each folder: its files and folders, and which of the others each names.
-type Folders = BTreeMap<Path, BTreeMap<String, BTreeSet<String>>>;
+type Modules<'s> = BTreeMap<Path, Module<'s>>;
 
 pub fn complaints(sources: &[Source]) -> Vec<String> {
     // The program may only name its library.
-    let program = |source: &&Source| !source.is_test() && source.file != "src/main.rs";
+    let program = |source: &&Source| !source.is_test && source.file != "src/main.rs";
     let modules: Modules = sources.iter().filter(program).filter_map(read).collect();
     let mut found = cycles(&modules);
     for (from, module) in &modules {
-        if order(from).is_some_and(|own| own.is_none()) {
-            found.push(format!("{}:1: is in no folder that titles have", module.file));
+        let file = &module.source.file;
+        if is_of_title(from) && order(from).is_none() {
+            found.push(format!("{file}: is in no folder that titles have"));
         }
         let named = module.paths.iter().filter_map(|(line, path)| {
             let to = longest(&modules, path).filter(|to| to != from)?;
             Some((line, re_export(&modules, path, &to).or_else(|| misplaced(from, &to))?))
         });
-        found.extend(named.map(|(line, what)| format!("{}:{line}: {what}", module.file)));
+        found.extend(named.map(|(line, what)| format!("{file}:{line}: {what}")));
     }
     found
 }
 
+/// For each folder, those of its files and folders that name each other in a cycle.
 fn cycles(modules: &Modules) -> Vec<String> {
-    let mut folders = Folders::new();
+    let mut folders: BTreeMap<&[String], BTreeMap<&String, BTreeSet<String>>> = BTreeMap::new();
     for (from, module) in modules {
         for to in module.paths.iter().filter_map(|(_, path)| longest(modules, path)) {
             let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
             if let (Some(one), Some(other)) = (from.get(common), to.get(common)) {
-                let files = folders.entry(from[..common].to_vec()).or_default();
-                files.entry(one.clone()).or_default().insert(other.clone());
+                let files = folders.entry(&from[..common]).or_default();
+                files.entry(one).or_default().insert(other.clone());
             }
         }
     }
     let mut found = Vec::new();
-    for (folder, files) in folders {
-        let (folder, reached) = (folder.join("/"), reached(&files));
-        let mutual = |one: &String| -> Vec<String> {
-            let back = |other: &&String| reached.get(*other).is_some_and(|far| far.contains(one));
-            reached[one].iter().filter(back).cloned().collect()
-        };
-        let groups: BTreeSet<Vec<String>> = reached.keys().map(mutual).collect();
-        let names = groups.iter().filter(|group| group.len() > 1).map(|group| group.join(", "));
-        found.extend(names.map(|names| format!("{folder}: {names} name each other in a cycle")));
+    for (folder, mut files) in folders {
+        // Whatever names or is named by no other is in no cycle.
+        let mut before = 0;
+        while before != files.len() {
+            before = files.len();
+            let names: BTreeSet<String> = files.keys().copied().cloned().collect();
+            let named: BTreeSet<String> = files.values().flatten().cloned().collect();
+            files.retain(|one, others| named.contains(*one) && !others.is_disjoint(&names));
+        }
+        if !files.is_empty() {
+            let names: Vec<&str> = files.keys().map(|name| name.as_str()).collect();
+            let (folder, names) = (folder.join("/"), names.join(", "));
+            found.push(format!("{folder}: {names} name each other in a cycle"));
+        }
     }
     found
-}
-
-/// What each file or folder names, directly or through others.
-fn reached(files: &BTreeMap<String, BTreeSet<String>>) -> BTreeMap<String, BTreeSet<String>> {
-    let far = |from: &String| {
-        let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
-        while let Some(next) = open.pop() {
-            let named = files.get(next).into_iter().flatten();
-            open.extend(named.filter(|to| seen.insert((*to).clone())));
-        }
-        seen
-    };
-    files.keys().map(|from| (from.clone(), far(from))).collect()
 }
 
 /// A complaint about a name that another file defines. The path would hide the dependency.
@@ -102,22 +92,26 @@ fn re_export(modules: &Modules, path: &Path, to: &Path) -> Option<String> {
         import.last() == Some(name)
             && (["crate", "self", "super"].contains(&first) || modules.contains_key(&child))
     };
-    let import = through.imports.iter().find(own).filter(|_| !through.items.contains(name))?;
-    Some(format!("{} only imports {}: name its file", through.file, import.join("::")))
+    let import = through.imports.iter().find(own)?;
+    let only = !through.items.contains(name.as_str());
+    let (file, import) = (&through.source.file, import.join("::"));
+    only.then(|| format!("{file} only imports {import}: name its file"))
 }
 
 /// A complaint about a folder of a title that names a later one.
 fn misplaced(from: &Path, to: &Path) -> Option<String> {
-    let later = to.len() > 1 && order(to)? > order(from)?;
+    let later = is_of_title(to) && to.len() > 1 && order(to) > order(from);
     later.then(|| format!("names {}, which comes later", to[1..].join("::")))
 }
 
-/// The position of a title's module in the order of its folders: `Some(None)` if it has none, and
-/// `None` for modules of other crates and for worked examples.
-fn order(path: &Path) -> Option<Option<usize>> {
+fn is_of_title(path: &Path) -> bool {
+    path[0].starts_with("crates/titles/")
+}
+
+/// The position of a module in the order of a title's folders.
+fn order(path: &Path) -> Option<usize> {
     let folder = path.get(1).map_or("lib", String::as_str);
-    let ordered = path[0].starts_with("crates/titles/") && folder != "examples";
-    ordered.then(|| ORDER.iter().position(|known| *known == folder))
+    ORDER.iter().position(|known| *known == folder)
 }
 
 /// The longest beginning of a path that is a module.
@@ -126,35 +120,31 @@ fn longest(modules: &Modules, path: &[String]) -> Option<Path> {
     lengths.find(|length| modules.contains_key(&path[..*length])).map(|end| path[..end].to_vec())
 }
 
-fn read(source: &Source) -> Option<(Path, Module)> {
-    let (folder, rest) = source.file.split_once("src/")?;
+fn read(source: &Source) -> Option<(Path, Module<'_>)> {
+    let depth = source.file.split_once("src/")?.0.matches('/').count() + 1;
+    let mut parts: Vec<String> = stem(&source.file).split('/').map(str::to_owned).collect();
     // Each program is a crate of its own.
-    let (folder, rest) = match rest.strip_prefix("bin/").and_then(|it| it.split_once('/')) {
-        Some((name, rest)) => (format!("{folder}src/bin/{name}"), rest),
-        None => (format!("{folder}src"), rest),
-    };
-    let parts = rest.trim_end_matches(".rs").split('/').map(str::to_owned);
-    let mut own: Path = std::iter::once(folder).chain(parts).collect();
-    own.pop_if(|last| ["mod", "lib", "main"].contains(&last.as_str()));
-    let code = source.program_code();
+    let depth = if parts.get(depth).is_some_and(|part| part == "bin") { depth + 2 } else { depth };
+    let names = parts.split_off(depth);
+    let own: Path = std::iter::once(parts.join("/")).chain(names).collect();
+    let code = source.program.as_str();
     let words: Vec<&str> = code.split_whitespace().collect();
     let named = words.windows(2).filter(|pair| ITEMS.contains(&pair[0]));
-    let items = named.map(|pair| first_name(pair[1]).to_owned()).collect();
+    let items = named.map(|pair| first_name(pair[1])).collect();
     let mut imports = Vec::new();
     for (at, _) in code.match_indices("use ") {
         tree(&code[at + 4..], &[], &mut imports);
     }
-    let line_ends: Vec<usize> = code.match_indices('\n').map(|(at, _)| at).collect();
     let mut paths = Vec::new();
     let starts = code.match_indices("crate::").chain(code.match_indices("super::"));
     let begins = |at: &usize| !code[..*at].ends_with(|c| is_part_of_name(c) || ":$".contains(c));
     for at in starts.map(|(at, _)| at).filter(begins) {
         let mut found = Vec::new();
         tree(&code[at..], &[], &mut found);
-        let line = line_ends.partition_point(|end| *end < at) + 1;
+        let line = line_of(code, at);
         paths.extend(found.iter().map(|path| (line, absolute(&own, path))));
     }
-    Some((own, Module { file: source.file.clone(), items, imports, paths }))
+    Some((own, Module { source, items, imports, paths }))
 }
 
 /// The path from the crate's folder.
@@ -195,7 +185,7 @@ fn first_name(text: &str) -> &str {
 
 #[test]
 fn planted_dependencies_are_found() {
-    let source = |path: &str, code: &str| Source::of(path, format!("//! x\n{code}\n"));
+    let source = |path: &str, code: &str| Source::of(path, &format!("//! x\n{code}\n"));
     let sources = [
         source("src/a/mod.rs", "mod b; mod c; mod d; use self::b::x; pub use low::Stone;"),
         source("src/a/b.rs", "use super::{c::{self, y}, z as w, d};"),
@@ -212,7 +202,7 @@ fn planted_dependencies_are_found() {
         [
             "crates/titles/t/src: play, state name each other in a cycle",
             "src/a: b, c, d name each other in a cycle",
-            "crates/titles/t/src/odd.rs:1: is in no folder that titles have",
+            "crates/titles/t/src/odd.rs: is in no folder that titles have",
             "crates/titles/t/src/state/apply.rs:2: names play::run, which comes later",
             "src/e.rs:2: src/a/mod.rs only imports low::Stone: name its file",
         ]

@@ -1,6 +1,5 @@
-//! Words that do not stay, tuples as parameters, titles named outside their folders, HTML outside
-//! templates, form fields looked up by name, settings without effect, and codes of refusals that
-//! nothing gives.
+//! Banned words, tuples as parameters, settings without effect, and codes of refusals that nothing
+//! gives.
 
 use std::collections::BTreeSet;
 
@@ -8,14 +7,14 @@ use ravenpost::config::Config;
 use ravenpost::titles;
 use ravenpost_rules::RefusalCode;
 
-use super::source::{Source, is_part_of_name, line_of};
+use super::source::{Found, Source, is_part_of_name, line_of};
 
 /// Files of the program that may name titles, because they pick one to show.
-const MAY_NAME_TITLES: [&str; 3] =
-    ["crates/service/src/titles.rs", "examples/terminal/src/main.rs", "src/cli/demo.rs"];
+const MAY_NAME_TITLES: &[&str] =
+    &["crates/service/src/titles.rs", "examples/terminal/src/main.rs", "src/cli/demo.rs"];
 
 /// Where HTML is written in Rust: drawings, and documents that are converted to it.
-const MAKES_HTML: [&str; 3] = [
+const MAKES_HTML: &[&str] = &[
     "crates/drawing/",
     "crates/web/src/guides/documents.rs",
     "crates/web/src/guides/rule_links.rs",
@@ -23,87 +22,49 @@ const MAKES_HTML: [&str; 3] = [
 
 /// Tags that show that a string is HTML.
 #[rustfmt::skip]
-const TAGS: [&str; 32] = [
+const TAGS: &[&str] = &[
     "<a ", "<b>", "<body", "<br", "<button", "<div", "<dl", "<em>", "<form", "<h1", "<h2", "<head",
     "<header", "<html", "<img", "<input", "<li", "<link", "<ol", "<option", "<p ", "<p>",
     "<section", "<select", "<span", "<strong", "<svg", "<table", "<td", "<tr", "<ul", "<!doctype",
 ];
 
-/// Which files a ban applies to, which of their texts, the words, and what to do instead.
-type Ban = (fn(&str) -> bool, fn(&Source) -> String, &'static [&'static str], &'static str);
+const NOTES: &[&str] = &["TODO", "FIXME", "XXX", "HACK"];
+const FIELDS: &[&str] = &[".get(\"", ".text(\"", ".ticked(\"", ".all(\""];
 
-const BANS: [Ban; 6] = [
-    (|_| true, |one| one.comments.clone(), &["TODO", "FIXME", "XXX", "HACK"], "do it, or say why"),
-    (|_| true, |one| one.code.clone(), &["#[ignore"], "a test that does not run is no test"),
-    (|_| true, |one| one.code.clone(), &["should_panic"], "check the message of a refusal"),
-    (
-        |file| file.starts_with("tests/") && !file.starts_with("tests/it/harness/"),
-        |one| one.code.clone(),
-        &["sleep"],
-        "wait on a condition",
-    ),
-    (
-        |file| !MAKES_HTML.iter().any(|made| file.starts_with(made)),
-        |one| one.program_part(&one.quoted).to_ascii_lowercase(),
-        &TAGS,
-        "write HTML in templates",
-    ),
-    (
-        |file| file.starts_with("crates/web/src/pages/"),
-        |one| one.program_part(&one.text),
-        &[".get(\"", ".text(\"", ".ticked(\"", ".all(\""],
-        "read a struct with Fields::parse",
-    ),
-];
-
-/// Banned words.
-pub fn complaints(source: &Source) -> Vec<String> {
-    let mut found = Vec::new();
-    for (is_banned, text, words, instead) in BANS {
-        if !is_banned(&source.file) {
-            continue;
+/// Banned words. A title belongs in its own folder, and HTML in templates.
+pub fn banned(source: &Source) -> Found {
+    let file = source.file.as_str();
+    let is_in = |paths: &[&str]| paths.iter().any(|path| file.starts_with(path));
+    let (program, quoted) =
+        (&source.program.to_ascii_lowercase(), &source.quoted.to_ascii_lowercase());
+    let keys = titles::all().iter().map(|title| title.about().key);
+    let others = keys.filter(|key| !is_in(&[&format!("crates/titles/{key}/")]));
+    let titles: Vec<&str> = others.filter(|_| !is_in(MAY_NAME_TITLES)).collect();
+    let may_wait = !is_in(&["tests/"]) || is_in(&["tests/it/harness/"]);
+    let bans: [(bool, &str, &[&str], &str); 8] = [
+        (false, &source.comments, NOTES, "do it, or say why"),
+        (false, &source.code, &["#[ignore"], "a test that does not run is no test"),
+        (false, &source.code, &["should_panic"], "check the message of a refusal"),
+        (may_wait, &source.code, &["sleep"], "wait for a condition"),
+        (is_in(MAKES_HTML), quoted, TAGS, "write HTML in templates"),
+        (!is_in(&["crates/web/src/pages/"]), &source.text, FIELDS, "use Fields::parse"),
+        (false, program, &titles, "name titles in their own folders"),
+        (false, quoted, &titles, "name titles in their own folders"),
+    ];
+    let mut found = Found::new();
+    for (_, text, words, instead) in bans.into_iter().filter(|(allowed, ..)| !allowed) {
+        for (line, number) in text.lines().zip(1..) {
+            let words = words.iter().filter(|word| line.contains(**word));
+            found.extend(words.map(|word| (number, format!("{word}: {instead}"))));
         }
-        for (at, line) in text(source).lines().enumerate() {
-            let words = words.iter().filter(|word| has_word(line, word));
-            found.extend(words.map(|word| source.says(at + 1, format!("{word}: {instead}"))));
-        }
-    }
-    found
-}
-
-/// Whether a line contains the word, not as a part of a longer one.
-fn has_word(line: &str, word: &str) -> bool {
-    let longer = |next: Option<char>, end: Option<char>| {
-        next.is_some_and(is_part_of_name) && end.is_some_and(is_part_of_name)
-    };
-    line.match_indices(word).any(|(at, _)| {
-        let (before, after) = (&line[..at], &line[at + word.len()..]);
-        !longer(before.chars().next_back(), word.chars().next())
-            && !longer(after.chars().next(), word.chars().next_back())
-    })
-}
-
-/// Titles named outside their folder, where all code about one title belongs.
-pub fn titles_named(source: &Source) -> Vec<String> {
-    let mut found = Vec::new();
-    for key in titles::all().iter().map(|title| title.about().key) {
-        let own = source.file.starts_with(&format!("crates/titles/{key}/"));
-        if own || MAY_NAME_TITLES.contains(&source.file.as_str()) {
-            continue;
-        }
-        let texts = source.program(&source.code).chain(source.program(&source.quoted));
-        let named = texts.filter(|(_, line)| line.to_ascii_lowercase().contains(key));
-        found.extend(
-            named.map(|(at, _)| source.says(at, format!("names {key} outside its folder"))),
-        );
     }
     found
 }
 
 /// Functions that take an anonymous tuple: two of its numbers can be swapped unnoticed.
-pub fn tuples(source: &Source) -> Vec<String> {
+pub fn tuples(source: &Source) -> Found {
     let code = &source.code;
-    let tuple = |at: &usize| {
+    let takes_tuple = |at: &usize| {
         let head = &code[*at..];
         let end = [" {", ";\n"].iter().filter_map(|end| head.find(end)).min();
         let head = &head[..end.unwrap_or(head.len())];
@@ -112,17 +73,15 @@ pub fn tuples(source: &Source) -> Vec<String> {
             kinds.any(|kind| ![")", "dyn ", "impl "].iter().any(|one| kind.starts_with(one)))
         })
     };
-    let functions = code.match_indices("fn ").map(|(at, _)| at).filter(tuple);
-    functions.map(|at| source.says(line_of(code, at), "takes a tuple")).collect()
+    let functions = code.match_indices("fn ").map(|(at, _)| at).filter(takes_tuple);
+    functions.map(|at| (line_of(code, at), "takes a tuple".to_owned())).collect()
 }
 
 /// Settings that are never read and so have no effect.
 pub fn unused_settings(sources: &[Source]) -> Vec<String> {
     let name = |after: &str| after.chars().take_while(|c| is_part_of_name(*c)).collect();
-    let mut read: BTreeSet<String> = BTreeSet::new();
-    for source in sources {
-        read.extend(source.program_code().split('.').skip(1).map(name));
-    }
+    let names = sources.iter().flat_map(|source| source.program.split('.').skip(1).map(name));
+    let read: BTreeSet<String> = names.collect();
     let unused = Config::default().settings().into_iter().filter(|one| !read.contains(one.key));
     unused.map(|one| format!("{}.{} has no effect", one.section, one.key)).collect()
 }
@@ -130,7 +89,7 @@ pub fn unused_settings(sources: &[Source]) -> Vec<String> {
 /// Documented codes of refusals that no code gives.
 pub fn unused_codes(sources: &[Source]) -> Vec<String> {
     let gives = sources.iter().filter(|source| source.file != "crates/rules/src/orders/refusal.rs");
-    let gives = gives.map(|source| source.program_code().split_whitespace().collect());
+    let gives = gives.map(|source| source.program.split_whitespace().collect());
     let gives: Vec<String> = gives.collect();
     let unused = RefusalCode::ALL.iter().filter(|code| {
         let ways = [
@@ -145,25 +104,8 @@ pub fn unused_codes(sources: &[Source]) -> Vec<String> {
 }
 
 #[test]
-fn planted_words_are_found() {
-    let key = titles::all()[0].about().key;
-    let text = format!(
-        "#[ignore]\nfn a() {{ sleep(1) }} // FIXME\nlet d = \"<p>{key}</p>\"; // sleep, <p>\n"
-    );
-    let found = complaints(&Source::of("tests/it/x.rs", text.clone()));
-    assert_eq!(found.len(), 3, "{found:?}");
-    let source = Source::of("src/x.rs", text);
-    let found = complaints(&source);
-    assert_eq!(found.len(), 3, "{found:?}");
-    assert_eq!(titles_named(&source), [format!("src/x.rs:3: names {key} outside its folder")]);
-    let planted = "fn a((x, y): (u8, u8)) {}\nfn b<T: Fn(u8) -> u8>(f: T, at: &(u8, T)) {}\n\
-                   fn c(f: fn((u8, u8)) -> u8, x: (), e: &(dyn Fn() + Send)) {}\n";
-    let found = tuples(&Source::of("src/x.rs", planted.to_owned()));
-    assert_eq!(found, ["src/x.rs:1: takes a tuple", "src/x.rs:2: takes a tuple"]);
-    let text = "let a = fields.text(\"do\");\nlet b = fields.text(&name);\n";
-    let found = complaints(&Source::of("crates/web/src/pages/x.rs", text.to_owned()));
-    assert_eq!(found.len(), 1, "{found:?}");
-    let all = Config::default().settings().len();
-    assert_eq!(unused_settings(std::slice::from_ref(&source)).len(), all, "none is read there");
-    assert_eq!(unused_codes(&[source]).len(), RefusalCode::ALL.len(), "none is given there");
+fn unused_settings_and_codes_are_found() {
+    let sources = [Source::of("src/x.rs", "fn a() { settings.b; NotNow.c() }")];
+    assert_eq!(unused_settings(&sources).len(), Config::default().settings().len());
+    assert_eq!(unused_codes(&sources).len(), RefusalCode::ALL.len());
 }

@@ -3,6 +3,7 @@
 
 mod bardagi;
 mod bardagi_positions;
+mod links;
 
 use std::collections::BTreeSet;
 
@@ -38,7 +39,7 @@ fn played(title: &dyn Title, seats: u8, orders: usize, seed: u64) -> Box<dyn Pos
 
 fn viewers(position: &dyn Position) -> Vec<Viewer> {
     let seats = Seat::all(position.seats()).map(Viewer::Seat);
-    seats.chain([Viewer::Watcher]).collect()
+    seats.chain([Viewer::Spectator]).collect()
 }
 
 /// Visits some positions of some games from the perspective of each viewer.
@@ -164,6 +165,47 @@ fn drawings_are_well_formed_labelled_and_small() {
     });
 }
 
+/// The label of each area in a board's file.
+fn labels(scene: &Scene) -> Vec<(String, [f64; 2])> {
+    let file: Value = serde_json::from_str(scene.board.expect("a board").geometry).unwrap();
+    let label = |area: &Value| {
+        let at = [0, 1].map(|side| area["label"][side].as_f64().expect("a number"));
+        (area["slug"].as_str().expect("a slug").to_owned(), at)
+    };
+    file["areas"].as_array().expect("areas").iter().map(label).collect()
+}
+
+#[test]
+fn first_view_contains_everything_to_choose() {
+    let mut views = 0;
+    for title in titles::all() {
+        let position = played(*title, title.about().seats.0, 60, 2);
+        let scene = position.present(Viewer::Spectator).scene;
+        // The section of a board has other coordinates.
+        if scene.board.expect("a board").part.is_some() {
+            continue;
+        }
+        let labels = labels(&scene);
+        let apart = [labels[0].clone(), labels[9].clone()];
+        for pair in labels.windows(2).step_by(8).chain([apart.as_slice()]) {
+            let targets = pair.iter().map(|(slug, _)| (slug.clone(), "#orders".to_owned()));
+            let view = View::Zoomed { level: None, near: None, own: None };
+            let options = Options { targets: targets.collect(), view, ..Options::default() };
+            let drawn = ravenpost_drawing::svg(&scene, &options);
+            let document = Document::parse(&drawn).expect("the drawing is XML");
+            let view = document.root_element().attribute("viewBox").expect("a view");
+            let view: Vec<f64> = view.split(' ').map(|side| side.parse().unwrap()).collect();
+            for (slug, [x, y]) in pair {
+                let across = (view[0]..=view[0] + view[2]).contains(x);
+                let down = (view[1]..=view[1] + view[3]).contains(y);
+                assert!(across && down, "{}: {slug} is not in {view:?}", title.about().key);
+            }
+            views += 1;
+        }
+    }
+    assert!(views >= 12, "only {views} views");
+}
+
 #[test]
 fn board_is_the_same_for_all_viewers() {
     for title in titles::all() {
@@ -204,7 +246,7 @@ fn board_text_is_narrow_and_panels_are_complete() {
 
 /// All pieces of every seat in every area: far more than any game has.
 fn crowd(position: &dyn Position) -> Scene {
-    let mut scene = position.present(Viewer::Watcher).scene;
+    let mut scene = position.present(Viewer::Spectator).scene;
     let board = scene.board.unwrap();
     let colours = position.title().about().colours;
     scene.pieces.clear();
@@ -267,7 +309,7 @@ fn email_pictures_have_the_right_size_and_are_light() {
     for title in titles::all() {
         for orders in [0, 50, 120] {
             let seats = title.about().seats.1;
-            let scene = played(*title, seats, orders, 5).present(Viewer::Watcher).scene;
+            let scene = played(*title, seats, orders, 5).present(Viewer::Spectator).scene;
             let options = Options { theme: Theme::Mail, ..Options::default() };
             let drawn = ravenpost_drawing::svg(&scene, &options);
             assert!(drawn.contains("<style>") && !drawn.contains("<a "));

@@ -102,6 +102,7 @@ fn games_of_earlier_builds_have_the_same_states() {
         let games = recorded(*title);
         assert!(games.len() >= KEPT, "{}: {} games are kept", title.about().key, games.len());
         let games = reproduced(*title, games);
+        assert!(games.len() >= KEPT / 8, "{}: only {} games", title.about().key, games.len());
         let halves = games.split_at(games.len() * 2 / 3);
         std::thread::scope(|scope| {
             let other = scope.spawn(|| faults(halves.1));
@@ -147,6 +148,7 @@ fn every_recorded_order_is_decided_the_same_way() {
         may.extend(older.into_iter().map(|(rules, how)| format!("version {rules}: {how}")));
     }
     println!("{decided} orders decided again");
+    assert!(decided >= 50_000, "only {decided} orders");
     println!("{} games of earlier rules differ, as they may:\n{}", may.len(), may.join("\n"));
     let raise = "raise the version of the title's rules, or fix what was changed";
     assert!(wrong.is_empty(), "{raise}:\n{}", wrong.join("\n"));

@@ -287,7 +287,7 @@ fn board_text_contains_everything_a_line_can_name() {
     let step = "Your 2 light infantry (2 li) at Roma [roma]. Adjacent fields:";
     assert!(text.contains(step), "{text}");
     assert!(text.contains("Reate [reate]"), "{text}");
-    let watcher = march().present(Viewer::Watcher).text;
+    let watcher = march().present(Viewer::Spectator).text;
     assert!(!watcher.contains("Adjacent fields"), "{watcher}");
     let red = json!({ "units": ["2 li roma"], "gold": 5 });
     let rear = position(json!({ "step": "rear", "round": 2, "seats": { "red": red } }));
@@ -298,7 +298,7 @@ fn board_text_contains_everything_a_line_can_name() {
 #[test]
 fn rival_is_named_in_a_sentence() {
     let title = titles::find("scharz").unwrap();
-    let told = title.narrate(r#"[{"RivalNamed":[1,2]}]"#, Viewer::Watcher).unwrap();
+    let told = title.narrate(r#"[{"RivalNamed":[1,2]}]"#, Viewer::Spectator).unwrap();
     assert_eq!(told[0].text, "Red names Blue as rival");
 }
 

@@ -11,12 +11,12 @@ fn seen(title: &'static dyn ravenpost_rules::Title) -> Vec<Presentation> {
     let (bot, mut dice) = (bots::find("random").expect("it is there"), Dice::seeded(5));
     let opened = title.open(&Table::of(about.seats.0.max(2)), &mut dice);
     let mut position = opened.unwrap_or_else(|refused| panic!("{refused:?}")).next;
-    let mut seen = vec![position.present(Viewer::Watcher)];
+    let mut seen = vec![position.present(Viewer::Spectator)];
     for turn in 0..300 {
         let Some(seat) = position.awaited().first().map(|one| one.seat) else { break };
         let order = bot.choose(position.as_ref(), seat, turn);
         position = position.decide(seat, &order, &mut dice).expect("legal").next;
-        seen.push(position.present(Viewer::Watcher));
+        seen.push(position.present(Viewer::Spectator));
     }
     seen
 }

@@ -40,7 +40,7 @@ impl Load {
 
 /// A client: server, session and pages.
 #[derive(Clone)]
-pub struct Asker {
+pub struct TestClient {
     pub host: String,
     /// The session cookie; empty for anonymous clients.
     pub cookie: String,
@@ -48,7 +48,7 @@ pub struct Asker {
     pub paths: Vec<String>,
 }
 
-impl Asker {
+impl TestClient {
     async fn client(&self) -> anyhow::Result<Client> {
         let mut client = Client::connect(&self.host).await?;
         client.cookie.clone_from(&self.cookie);
@@ -57,7 +57,11 @@ impl Asker {
 }
 
 /// Closed loop: each connection sends its next request when it has the response.
-pub async fn closed(asker: &Asker, connections: usize, time: Duration) -> anyhow::Result<Load> {
+pub async fn closed(
+    asker: &TestClient,
+    connections: usize,
+    time: Duration,
+) -> anyhow::Result<Load> {
     let start = Instant::now();
     let mut tasks = Vec::new();
     for first in 0..connections {
@@ -87,7 +91,7 @@ pub async fn closed(asker: &Asker, connections: usize, time: Duration) -> anyhow
 
 /// Open loop: sends `rate` requests per second whether or not earlier ones were answered. Response
 /// times count from when a request was due.
-pub async fn open(asker: &Asker, rate: u32, time: Duration) -> anyhow::Result<Load> {
+pub async fn open(asker: &TestClient, rate: u32, time: Duration) -> anyhow::Result<Load> {
     const CONNECTIONS: u32 = 32;
     let start = Instant::now();
     let mut tasks = Vec::new();

@@ -42,6 +42,11 @@ impl Rect {
         Rect { x: self.x - by, y: self.y - by, w: self.w + 2.0 * by, h: self.h + 2.0 * by }
     }
 
+    /// Returns the rectangle with more space on the left and on the right.
+    pub fn widened(self, by: f64) -> Rect {
+        Rect { x: self.x - by, w: self.w + 2.0 * by, ..self }
+    }
+
     pub fn holds(self, point: Point) -> bool {
         self.nearest(point) == point
     }

@@ -4,7 +4,7 @@
 
 use super::canvas::Canvas;
 use super::movements::{End, SpotRef, Tracks, Way, cell_of, middle, of_area};
-use super::pieces::Standing;
+use super::pieces::PlacedFigure;
 use crate::geometry::shape::{Point, Stand, distance};
 use crate::style::palette;
 use crate::style::pen::{Pen, num, tenth};
@@ -20,11 +20,16 @@ const SHARE: f64 = 0.32;
 const FIGURE: f64 = 15.0;
 
 /// Draws all arrows. Additional arrows between the same two spots are bent more.
-pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, tracks: &Tracks<'_>, standings: &[Standing<'_>]) {
+pub fn draw(
+    pen: &mut Pen,
+    canvas: &Canvas<'_>,
+    tracks: &Tracks<'_>,
+    placed_figures: &[PlacedFigure<'_>],
+) {
     let mut parallel: Vec<(Point, Point)> = Vec::new();
     for way in &tracks.ways {
-        let from = place(canvas, &way.from, way, standings, true);
-        let to = place(canvas, &way.to, way, standings, false);
+        let from = place(canvas, &way.from, way, placed_figures, true);
+        let to = place(canvas, &way.to, way, placed_figures, false);
         let (Some(from), Some(to)) = (from, to) else { continue };
         let before = parallel.iter().filter(|known| **known == (from, to)).count();
         parallel.push((from, to));
@@ -34,15 +39,15 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, tracks: &Tracks<'_>, standings: 
 }
 
 /// Returns the middle of the star at each piece that is new.
-pub fn stars(tracks: &Tracks<'_>, standings: &[Standing<'_>]) -> Vec<Point> {
+pub fn stars(tracks: &Tracks<'_>, placed_figures: &[PlacedFigure<'_>]) -> Vec<Point> {
     let mut stars = Vec::new();
     for piece in &tracks.fresh {
-        let here = standings.iter().rev().filter(|one| {
+        let here = placed_figures.iter().rev().filter(|one| {
             !one.figure.ghost
                 && *one.spot == piece.spot
                 && (one.figure.symbol, one.figure.colour) == (piece.symbol, piece.colour)
         });
-        let corner = |one: &Standing<'_>| {
+        let corner = |one: &PlacedFigure<'_>| {
             let Stand { at: (x, y), scale } = one.place;
             (x + 10.0 * scale, y - 10.0 * scale)
         };
@@ -82,13 +87,13 @@ fn place(
     canvas: &Canvas<'_>,
     end: &End<'_>,
     way: &Way<'_>,
-    standings: &[Standing<'_>],
+    placed_figures: &[PlacedFigure<'_>],
     ghost: bool,
 ) -> Option<Point> {
     match end.spot {
         SpotRef::Area(slug) => canvas.geometry.area(slug).map(|area| of_area(canvas, area)),
         SpotRef::Spot(spot) => {
-            let figure = standings.iter().rev().find(|one| {
+            let figure = placed_figures.iter().rev().find(|one| {
                 one.figure.ghost == ghost
                     && one.spot == spot
                     && end.symbol == Some(one.figure.symbol)

@@ -172,8 +172,8 @@ fn draw_space(pen: &mut Pen, space: &Space, rect: Rect, chosen: bool) {
         ));
     }
     if space.marked {
-        // At the very corner, beside the code.
-        let (x, y) = (rect.x + rect.w, rect.y);
+        // At the very corner, beside the code and away from the title of the box.
+        let (x, y) = (rect.x + rect.w, rect.y + rect.h);
         pen.put(format_args!(
             "<circle class=\"b-dot\" cx=\"{x}\" cy=\"{y}\" r=\"6.5\"/><path class=\"b-ink\" \
              d=\"M{} {y}h6M{x} {}v6\"/>",

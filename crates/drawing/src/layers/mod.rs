@@ -29,7 +29,7 @@ pub mod viewport;
 use canvas::Canvas;
 use movements::Tracks;
 use names::Figures;
-use viewport::{View, Window};
+use viewport::{Band, View, Window};
 
 use super::geometry::shape::Rect;
 use super::style::palette;
@@ -78,6 +78,8 @@ pub struct Framed {
     /// The area in the middle, and whether the requested one is on the board.
     pub near: String,
     pub known: bool,
+    /// Where in it what matters most lies.
+    pub band: Band,
     /// A miniature of the whole board with a frame around the part that is shown: the content of an
     /// SVG element on the same page, and its viewBox.
     pub overview: String,
@@ -99,6 +101,7 @@ pub fn framed(scene: &Scene, options: &Options) -> Option<Framed> {
         level: window.level,
         most: window.most,
         known: window.known,
+        band: window.band,
         overview: overview::draw(&canvas, options, &window),
         whole: format!("0 0 {} {}", tenth(canvas.geometry.width), tenth(canvas.geometry.height)),
         near: window.near,
@@ -161,17 +164,23 @@ fn moving<'a>(
     window: &Window,
     tracks: &Tracks<'a>,
 ) {
-    let standings = pieces::standings(canvas, tracks);
+    let placed_figures = pieces::placed_figures(canvas, tracks);
     holders::draw(pen, canvas);
     hits::last_changes(pen, canvas);
     pen.text("</g>\n");
     boxes::draw(pen, canvas, options);
     pen.text("<g aria-hidden=\"true\">\n");
-    arrows::draw(pen, canvas, tracks, &standings);
-    pieces::draw(pen, &standings);
-    let stars = arrows::stars(tracks, &standings);
+    arrows::draw(pen, canvas, tracks, &placed_figures);
+    pieces::draw(pen, &placed_figures);
+    let stars = arrows::stars(tracks, &placed_figures);
     arrows::news(pen, canvas, &stars);
-    names::draw(pen, canvas, options, window, &Figures { standings: &standings, stars: &stars });
+    names::draw(
+        pen,
+        canvas,
+        options,
+        window,
+        &Figures { placed_figures: &placed_figures, stars: &stars },
+    );
 }
 
 fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Window) {

@@ -48,7 +48,7 @@ impl<'a> Tracks<'a> {
     pub fn of(canvas: &Canvas<'a>) -> Tracks<'a> {
         let scene = canvas.scene;
         let marker = |piece: &&Piece| canvas.board.markers.contains(&piece.symbol);
-        let mut tracks = Tracks { ways: told(canvas), ..Tracks::default() };
+        let mut tracks = Tracks { ways: narrated(canvas), ..Tracks::default() };
         let gone = scene.moves.gone.iter().filter(|piece| !marker(piece));
         let mut gone: Vec<(&Piece, u16)> = gone.map(|piece| (piece, piece.count)).collect();
         for come in &scene.moves.come {
@@ -90,11 +90,11 @@ impl<'a> Tracks<'a> {
 
     /// Adds a move, unless the title itself reports one by that seat to the same area.
     fn add(&mut self, from: &'a Piece, to: &'a Piece, count: u16) {
-        let told = |way: &Way<'_>| match (way.to.spot, &to.spot) {
+        let narrated = |way: &Way<'_>| match (way.to.spot, &to.spot) {
             (SpotRef::Area(known), Spot::Area(area)) => way.colour == to.colour && known == area,
             _ => false,
         };
-        if self.ways.iter().any(|way| !way.planned && told(way)) {
+        if self.ways.iter().any(|way| !way.planned && narrated(way)) {
             return;
         }
         let end =
@@ -110,7 +110,7 @@ impl<'a> Tracks<'a> {
 }
 
 /// Returns the moves that the title reports. Equal ones are returned once, with their number.
-fn told<'a>(canvas: &Canvas<'a>) -> Vec<Way<'a>> {
+fn narrated<'a>(canvas: &Canvas<'a>) -> Vec<Way<'a>> {
     let mut ways: Vec<Way<'a>> = Vec::new();
     for arrow in &canvas.scene.arrows {
         let end = |slug: &'a str| End { spot: SpotRef::Area(slug), symbol: None };

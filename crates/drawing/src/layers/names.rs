@@ -4,7 +4,7 @@
 
 use super::boxes;
 use super::canvas::Canvas;
-use super::pieces::Standing;
+use super::pieces::PlacedFigure;
 use super::viewport::{self, View, Window};
 use super::{Options, Theme};
 use crate::geometry::shape::{Point, Rect, Stand, distance};
@@ -64,7 +64,7 @@ fn sets(canvas: &Canvas<'_>, options: &Options, window: &Window) -> Vec<Set> {
 
 /// What stands on the board.
 pub struct Figures<'a> {
-    pub standings: &'a [Standing<'a>],
+    pub placed_figures: &'a [PlacedFigure<'a>],
     /// The middle of the star at each new piece.
     pub stars: &'a [Point],
 }
@@ -127,7 +127,7 @@ fn taken(
     figures: &Figures<'_>,
     unit: f64,
 ) -> Vec<Rect> {
-    let mut taken: Vec<Rect> = figures.standings.iter().map(Standing::body).collect();
+    let mut taken: Vec<Rect> = figures.placed_figures.iter().map(PlacedFigure::body).collect();
     taken.extend(figures.stars.iter().map(|at| Rect::around(*at, STAR, STAR)));
     taken.extend(canvas.plan.boxes.iter().copied());
     taken.extend(discs(canvas));
@@ -151,7 +151,7 @@ fn taken(
 fn solid(canvas: &Canvas<'_>, figures: &Figures<'_>) -> Vec<Rect> {
     let geometry = &canvas.geometry;
     let core = |Stand { at, scale }: Stand| Rect::around(at, 12.0 * scale, 12.0 * scale);
-    let mut solid: Vec<Rect> = figures.standings.iter().map(|one| core(one.place)).collect();
+    let mut solid: Vec<Rect> = figures.placed_figures.iter().map(|one| core(one.place)).collect();
     solid.extend(figures.stars.iter().map(|at| Rect::around(*at, STAR, STAR)));
     let bridges = geometry.bridges.iter().map(|bridge| (bridge.x, bridge.y));
     solid.extend(bridges.map(|at| Rect::around(at, 22.0, 22.0)));
@@ -219,7 +219,9 @@ fn frame(pen: &mut Pen, canvas: &Canvas<'_>, label: &Label<'_>) {
 /// Draws a dot at each chosen name, on the first side where it covers no name.
 fn dots(pen: &mut Pen, options: &Options, labels: &[Label<'_>], unit: f64) {
     let (off, radius) = (5.5 * unit, 4.0 * unit);
-    let names: Vec<Rect> = labels.iter().map(bounds).collect();
+    // Names with many wide letters are longer than their bounds.
+    let names: Vec<Rect> =
+        labels.iter().map(bounds).map(|name| name.widened(0.05 * name.w)).collect();
     let chosen =
         |label: &Label<'_>| options.targets.iter().any(|(slug, _)| *slug == label.area.slug);
     for (_, rect) in labels.iter().zip(&names).filter(|(label, _)| chosen(label)) {

@@ -13,13 +13,13 @@ use crate::style::symbols::{id, shape, signs, symbol};
 use ravenpost_rules::view::scene::Spot;
 
 /// A figure with its position on the board.
-pub struct Standing<'a> {
+pub struct PlacedFigure<'a> {
     pub figure: Figure<'a>,
     pub place: Stand,
     pub spot: &'a Spot,
 }
 
-impl Standing<'_> {
+impl PlacedFigure<'_> {
     /// Returns the space that it covers.
     pub fn body(&self) -> Rect {
         Rect::around(self.place.at, 25.0 * self.place.scale, 25.0 * self.place.scale)
@@ -57,7 +57,7 @@ pub fn define(pen: &mut Pen, canvas: &Canvas<'_>, tracks: &Tracks<'_>) {
 /// Returns all figures, from back to front: first those in areas and places, then those on borders,
 /// then ships. Pieces that have left take the room they had, and planned ones the room they will
 /// have.
-pub fn standings<'a>(canvas: &Canvas<'a>, tracks: &Tracks<'a>) -> Vec<Standing<'a>> {
+pub fn placed_figures<'a>(canvas: &Canvas<'a>, tracks: &Tracks<'a>) -> Vec<PlacedFigure<'a>> {
     let scene = canvas.scene;
     let here = scene.pieces.iter().map(|piece| Shown { piece, ghost: false });
     let gone = tracks.ghosts.iter().map(|piece| Shown { piece, ghost: true });
@@ -77,14 +77,18 @@ pub fn standings<'a>(canvas: &Canvas<'a>, tracks: &Tracks<'a>) -> Vec<Standing<'
         let here: Vec<Shown<'a>> =
             all.iter().filter(|shown| shown.piece.spot == *spot).copied().collect();
         let figures = figures::set(&canvas.geometry, &canvas.plan, spot, &here);
-        found.extend(figures.into_iter().map(|(figure, place)| Standing { figure, place, spot }));
+        found.extend(figures.into_iter().map(|(figure, place)| PlacedFigure {
+            figure,
+            place,
+            spot,
+        }));
     }
     found
 }
 
 /// Draws all figures.
-pub fn draw(pen: &mut Pen, standings: &[Standing<'_>]) {
-    standings.iter().for_each(|one| stand(pen, &one.figure, one.place));
+pub fn draw(pen: &mut Pen, placed_figures: &[PlacedFigure<'_>]) {
+    placed_figures.iter().for_each(|one| stand(pen, &one.figure, one.place));
 }
 
 fn layer(canvas: &Canvas<'_>, spot: &Spot) -> u8 {

@@ -34,9 +34,24 @@ pub enum View {
     Whole,
     /// A level of magnification, 0 for the whole board, around an area. By default, it is the level
     /// at which names can be read around what matters most: what can be chosen, what has changed,
-    /// the pieces of this seat.
+    /// the pieces of this seat. Everything that can be chosen is in view.
     Zoomed { level: Option<u8>, near: Option<String>, own: Option<Seat> },
 }
+
+/// The part of a view that a low frame shows, as on a phone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Band {
+    Top,
+    #[default]
+    Middle,
+    Bottom,
+    /// All of it, because no part has everything that can be chosen.
+    All,
+}
+
+/// The upper and lower end of each band, as shares of the height of a view.
+const BANDS: [(Band, f64, f64); 3] =
+    [(Band::Middle, 0.33, 0.67), (Band::Top, 0.0, 0.35), (Band::Bottom, 0.65, 1.0)];
 
 /// The chosen part, with the data needed to choose another.
 pub struct Window {
@@ -47,6 +62,17 @@ pub struct Window {
     /// The area in the middle, and whether the requested one is on the board.
     pub near: String,
     pub known: bool,
+    /// Where in it what matters most lies.
+    pub band: Band,
+}
+
+/// What matters on a board.
+struct Matters {
+    /// What can be chosen.
+    chosen: Vec<Point>,
+    news: Vec<Point>,
+    /// The pieces of a seat.
+    home: Vec<Point>,
 }
 
 /// Returns the visible part of a board.
@@ -56,15 +82,22 @@ pub fn of(canvas: &Canvas<'_>, options: &Options) -> Window {
     if !options.near.is_empty() || options.wide {
         let rect = around(canvas, &options.near, options.wide);
         let near = options.near.first().cloned().unwrap_or_default();
-        return Window { rect, level: most, most, near, known: true };
+        let band = Band::default();
+        return Window { rect, level: most, most, near, known: true, band };
     }
     let View::Zoomed { level, near, own } = &options.view else {
-        return Window { rect: whole, level: 0, most, near: String::new(), known: true };
+        let band = Matters::of(canvas, options, None).band(whole);
+        return Window { rect: whole, level: 0, most, near: String::new(), known: true, band };
     };
-    let level = level.map_or_else(|| opened(canvas), |level| level.min(most));
-    let (w, h) = size(canvas, level);
     let asked = near.as_ref().and_then(|slug| canvas.geometry.area(slug)).map(|area| area.label);
-    let middle = asked.unwrap_or_else(|| focus(canvas, options, *own, (w, h)));
+    let matters = Matters::of(canvas, options, *own);
+    let level = match (level, asked) {
+        (Some(level), _) => (*level).min(most),
+        (None, Some(_)) => opened(canvas),
+        (None, None) => showing(canvas, &matters.chosen),
+    };
+    let (w, h) = size(canvas, level);
+    let middle = asked.unwrap_or_else(|| matters.focus(canvas, (w, h)));
     let rect = Rect::around(middle, w, h);
     let rect = Rect {
         x: rect.x.clamp(0.0, (whole.w - w).max(0.0)),
@@ -73,7 +106,7 @@ pub fn of(canvas: &Canvas<'_>, options: &Options) -> Window {
     };
     let known = near.is_none() || asked.is_some();
     let near = nearest(canvas, asked.filter(|_| level == 0).unwrap_or(rect.centre()));
-    Window { rect, level, most, near, known }
+    Window { rect, level, most, near, known, band: matters.band(rect) }
 }
 
 fn whole(canvas: &Canvas<'_>) -> Rect {
@@ -114,42 +147,82 @@ fn opened(canvas: &Canvas<'_>) -> u8 {
     (0..levels(canvas)).find(|level| size(canvas, *level).0 <= wanted).unwrap_or(levels(canvas))
 }
 
-/// Returns the centre of what matters most. If not everything fits into the view, it is the place
-/// that has most of it nearby.
-fn focus(canvas: &Canvas<'_>, options: &Options, own: Option<Seat>, size: Size) -> Point {
-    let area = |slug: &str| canvas.geometry.area(slug).map(|area| area.label);
-    let space = |slug: &str| {
-        let (place, id) = slug.split_once('.')?;
-        middle(canvas, &Spot::Space(place.to_owned(), id.to_owned()))
-    };
-    let target = |(slug, _): &(String, String)| area(slug).or_else(|| space(slug));
-    let chosen = || options.targets.iter().filter_map(target).collect::<Vec<_>>();
-    let news = || {
+/// Returns the level at which a board is first shown if these points can be chosen: the usual one,
+/// or the whole board if no other level shows them all.
+fn showing(canvas: &Canvas<'_>, chosen: &[Point]) -> u8 {
+    let shows = |level: &u8| chosen.is_empty() || fit(chosen, size(canvas, *level));
+    (1..=opened(canvas)).rev().find(shows).unwrap_or(0)
+}
+
+/// Returns whether a view of this size can show all points, with some space around them.
+fn fit(points: &[Point], size: Size) -> bool {
+    let all = crate::geometry::shape::around(points);
+    all.w < 0.8 * size.0 && all.h < 0.8 * size.1
+}
+
+impl Matters {
+    fn of(canvas: &Canvas<'_>, options: &Options, own: Option<Seat>) -> Matters {
+        let area = |slug: &str| canvas.geometry.area(slug).map(|area| area.label);
+        let space = |slug: &str| {
+            let (place, id) = slug.split_once('.')?;
+            middle(canvas, &Spot::Space(place.to_owned(), id.to_owned()))
+        };
+        let target = |(slug, _): &(String, String)| area(slug).or_else(|| space(slug));
         let last = canvas.scene.areas.iter().filter(|area| area.last);
-        last.filter_map(|one| area(&one.slug)).collect::<Vec<_>>()
-    };
-    let home = || {
-        let own = canvas.scene.pieces.iter().filter(|piece| own.is_some() && piece.seat == own);
-        let spots = own.filter_map(|piece| match &piece.spot {
+        let pieces = canvas.scene.pieces.iter();
+        let pieces = pieces.filter(|piece| own.is_some() && piece.seat == own);
+        let spots = pieces.filter_map(|piece| match &piece.spot {
             Spot::Area(slug) | Spot::Harbour(slug) => area(slug),
             _ => None,
         });
-        spots.collect::<Vec<_>>()
-    };
-    let home = home();
-    let found = [chosen(), news(), home.clone()].into_iter().find(|all| !all.is_empty());
-    let Some(points) = found else { return whole(canvas).centre() };
-    let all = crate::geometry::shape::around(&points);
-    if all.w < 0.8 * size.0 && all.h < 0.8 * size.1 {
-        return all.centre();
+        Matters {
+            chosen: options.targets.iter().filter_map(target).collect(),
+            news: last.filter_map(|one| area(&one.slug)).collect(),
+            home: spots.collect(),
+        }
     }
-    let (w, h) = (0.8 * size.0, 0.8 * size.1);
-    let within = |middle: Point| {
-        let view = Rect::around(middle, w, h);
-        points.iter().chain(&home).filter(|point| view.holds(**point)).count()
-    };
-    let best = points.iter().copied().rev().max_by_key(|point| within(*point));
-    best.unwrap_or_else(|| whole(canvas).centre())
+
+    /// Returns what matters most.
+    fn most(&self) -> &[Point] {
+        let all = [&self.chosen, &self.news, &self.home];
+        all.into_iter().find(|all| !all.is_empty()).map_or(&[][..], |all| all.as_slice())
+    }
+
+    /// Returns the centre of what matters most. If not everything fits into the view, it is the
+    /// place that has most of it nearby.
+    fn focus(&self, canvas: &Canvas<'_>, size: Size) -> Point {
+        let points = self.most();
+        if points.is_empty() {
+            return whole(canvas).centre();
+        }
+        if fit(points, size) {
+            return crate::geometry::shape::around(points).centre();
+        }
+        let (w, h) = (0.8 * size.0, 0.8 * size.1);
+        let within = |middle: Point| {
+            let view = Rect::around(middle, w, h);
+            points.iter().chain(&self.home).filter(|point| view.holds(**point)).count()
+        };
+        let best = points.iter().copied().rev().max_by_key(|point| within(*point));
+        best.unwrap_or_else(|| whole(canvas).centre())
+    }
+
+    /// Returns the part of a view that has most of what matters most.
+    fn band(&self, view: Rect) -> Band {
+        let seen: Vec<f64> = self
+            .most()
+            .iter()
+            .filter(|point| view.holds(**point))
+            .map(|point| (point.1 - view.y) / view.h)
+            .collect();
+        let within =
+            |from: f64, to: f64| seen.iter().filter(|share| (from..=to).contains(*share)).count();
+        // Of equal bands, the last one is the maximum.
+        let most = BANDS.iter().rev().max_by_key(|(_, from, to)| within(*from, *to));
+        let Some((band, from, to)) = most else { return Band::default() };
+        let partial = within(*from, *to) < seen.len();
+        if partial && !self.chosen.is_empty() { Band::All } else { *band }
+    }
 }
 
 /// Returns the slug of the area next to a point.

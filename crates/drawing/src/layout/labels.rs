@@ -11,6 +11,12 @@ const MOST: f64 = 17.0;
 /// By how much an optional name may be enlarged beyond the size in the board's file.
 const STRETCH: f64 = 3.4;
 
+/// The space between two names on one line, in sizes of their letters: about half a letter, and as
+/// much again for letters that are wider than usual.
+const GAP: f64 = 0.4;
+/// How bad it is if they have less.
+const CLOSE: f64 = 30.0;
+
 /// The importance of a name. Chosen names are always shown, the others only where there is room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Rank {
@@ -140,6 +146,10 @@ fn worth(label: &Label<'_>, home: Point, sheet: &Sheet<'_>, others: &[Rect], see
     if names > 0.0 {
         worth += FAULT * (1.0 + 12.0 * names);
     }
+    let gap = GAP * label.size;
+    if others.iter().any(|one| share(letters, one.widened(gap)) > 0.0) {
+        worth += CLOSE;
+    }
     if things > 0.08 {
         worth += FAULT * (0.6 + 2.0 * things);
     } else {
@@ -210,16 +220,40 @@ fn holds(window: Rect, rect: Rect) -> bool {
 mod tests {
     use super::*;
 
+    fn isle() -> Geometry {
+        let text = include_str!("../isle.json");
+        let mut board: Geometry = serde_json::from_str(text).expect("a board");
+        for area in &mut board.areas {
+            area.rings = crate::geometry::shape::rings(&area.path);
+        }
+        board
+    }
+
+    #[test]
+    fn names_on_one_line_have_a_gap() {
+        let mut board = isle();
+        let north = &board.areas[0];
+        let (rings, label) = (north.rings.clone(), north.label);
+        let home = north.text.as_ref().map(|text| (text.x, text.y)).expect("it is named");
+        let (wide, _) = extent(north, 14.0);
+        let south = &mut board.areas[1];
+        (south.rings, south.label) = (rings, label);
+        let text = south.text.as_mut().expect("it is named");
+        (text.x, text.y) = (home.0 + wide, home.1);
+        let window = Rect { x: 0.0, y: 0.0, w: board.width, h: board.height };
+        let sheet = Sheet { window, unit: 1.0, taken: &[], solid: &[] };
+        let found = labels(&board, &sheet, |_| Rank::Other);
+        let placed = |slug: &str| {
+            let label = found.iter().find(|label| label.area.slug == slug).expect("it is placed");
+            bounds(label)
+        };
+        let (north, south) = (placed("north"), placed("south"));
+        assert_eq!(share(north.widened(0.3 * 14.0), south), 0.0);
+    }
+
     #[test]
     fn labels_grow_until_legible_without_overlap() {
-        let board: Geometry = {
-            let text = include_str!("../isle.json");
-            let mut board: Geometry = serde_json::from_str(text).expect("a board");
-            for area in &mut board.areas {
-                area.rings = crate::geometry::shape::rings(&area.path);
-            }
-            board
-        };
+        let board = isle();
         let window = Rect { x: 0.0, y: 0.0, w: board.width, h: board.height };
         for unit in [0.5, 1.0, 2.0] {
             let sheet = Sheet { window, unit, taken: &[], solid: &[] };

@@ -68,7 +68,7 @@ fn make(board: &Board, geometry: &Geometry, boxes: &[PlaceBox]) -> Plan {
         water.block(Rect::around(*disc, 26.0, 26.0));
     }
     for one in boxes {
-        let rect = beside_place(&mut water, geometry, &one.place, size(one));
+        let rect = rect_next_to(&mut water, geometry, &one.place, size(one));
         water.block(rect.grown(7.0));
         plan.boxes.push(rect);
     }
@@ -162,7 +162,7 @@ fn mooring(geometry: &Geometry, harbour: &Harbour) -> Rect {
 }
 
 /// Returns space for a box, as near to its place as possible.
-fn beside_place(water: &mut Grid, geometry: &Geometry, place: &str, size: Size) -> Rect {
+fn rect_next_to(water: &mut Grid, geometry: &Geometry, place: &str, size: Size) -> Rect {
     water.seal();
     let middle = (geometry.width / 2.0, geometry.height / 2.0);
     let at = geometry.place(place).map_or(middle, |site| site.at);

@@ -4,7 +4,7 @@
 
 use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
-use crate::parts::frame::{Clock, Envelope, Frame, GameCard, Heard};
+use crate::parts::frame::{Clock, Envelope, Frame, GameCard, ReceivedMessage};
 use crate::parts::safe_line::SafeLine;
 use crate::{Email, templates};
 use ravenpost_rules::Narration;
@@ -40,7 +40,7 @@ pub struct TableNews {
     /// How many earlier events are omitted.
     pub more: usize,
     /// Chat messages to the reader since the last email, oldest first.
-    pub heard: Vec<Heard>,
+    pub heard: Vec<ReceivedMessage>,
     /// The seat to reply to with `say to`: the last one that wrote privately to the reader.
     pub back: Option<SafeLine>,
     /// What the seat has to decide, if anything.

@@ -3,7 +3,7 @@
 use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::news::News;
-use crate::parts::seats::{FinalStanding, Sitting, standings};
+use crate::parts::seats::{FinalStanding, SeatedPlayer, standings};
 use crate::turns::your_turn::picture;
 use crate::{Email, templates};
 use ravenpost_rules::{Narration, Outcome, Presentation, Seat};
@@ -12,7 +12,7 @@ use ravenpost_rules::{Narration, Outcome, Presentation, Seat};
 pub struct GameOver {
     pub frame: Frame,
     pub game: GameCard,
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatedPlayer>,
     pub outcome: Outcome,
     /// Whether the table agreed on the result before the rules produced one; then there are no
     /// scores.

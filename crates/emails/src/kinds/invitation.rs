@@ -3,7 +3,7 @@
 use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
-use crate::parts::seats::{Sitting, taken};
+use crate::parts::seats::{SeatedPlayer, taken};
 use crate::turns::your_turn::picture;
 use crate::{Email, Picture, templates};
 use ravenpost_rules::Presentation;
@@ -17,7 +17,7 @@ pub struct Invitation {
     pub from: SafeLine,
     /// A sentence that advertises the title.
     pub tagline: SafeLine,
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatedPlayer>,
     /// The players, the expected length and the pace, in a few words each.
     pub facts: Vec<Fact>,
     /// The board at the start; `None` if it cannot be shown.

@@ -2,7 +2,7 @@
 
 use crate::notification_kind::NotificationKind;
 use crate::parts::frame::{Envelope, Frame, GameCard};
-use crate::parts::seats::{Sitting, taken};
+use crate::parts::seats::{SeatedPlayer, taken};
 use crate::{Email, templates};
 use ravenpost_rules::text::phrase;
 
@@ -11,9 +11,9 @@ pub struct Joined {
     pub frame: Frame,
     pub game: GameCard,
     /// Who joined, and in which seats.
-    pub came: Vec<Sitting>,
+    pub came: Vec<SeatedPlayer>,
     /// All seats, taken and free.
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatedPlayer>,
 }
 
 templates!(Joined, "emails/player_joined.txt", "emails/player_joined.html");
@@ -43,7 +43,7 @@ impl Joined {
 
     /// Returns how many seats are taken and when the game starts.
     fn stand(&self) -> String {
-        let what = if self.seats.iter().all(|sitting| sitting.name.is_some()) {
+        let what = if self.seats.iter().all(|seated| seated.name.is_some()) {
             "The game starts now."
         } else {
             "The game starts when all seats are taken."

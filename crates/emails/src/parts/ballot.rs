@@ -3,8 +3,6 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::notification_kind::NotificationKind;
-use crate::parts::frame::{Envelope, Frame, GameCard};
 use crate::parts::safe_line::SafeLine;
 
 /// An open vote, as its reader sees it.
@@ -36,25 +34,5 @@ impl Ballot {
     /// Returns the link to the vote, at the button that refuses. Opening it changes nothing.
     pub(crate) fn refuses(&self) -> String {
         format!("{}#refuse", self.page)
-    }
-
-    /// Returns the envelope of an email about the vote. `proposes` is its opening up to the reason:
-    /// "proposes it".
-    pub(crate) fn envelope<'a>(
-        &self,
-        frame: &'a Frame,
-        game: &'a GameCard,
-        headline: String,
-        proposes: &str,
-    ) -> Envelope<'a> {
-        let why = if self.seated { "you play in this game" } else { "you organise this game" };
-        Envelope {
-            frame,
-            game: Some(game),
-            kind: NotificationKind::VoteOpened,
-            headline,
-            opening: format!("{} {proposes}: {}", self.who, self.reason),
-            why: why.to_owned(),
-        }
     }
 }

@@ -1,5 +1,5 @@
-//! Explanations of the cards in the reader's hand. A short email explains only cards that are new
-//! to the reader, and names the others.
+//! Cards as text. A short email explains only cards that are new to the reader, and names the
+//! others.
 
 use std::collections::BTreeSet;
 
@@ -9,6 +9,43 @@ use ravenpost_rules::{Block, Card, Panel};
 /// Returns the names of the cards in these panels.
 pub fn names(panels: &[Panel]) -> BTreeSet<String> {
     cards(panels).map(|card| card.name.clone()).collect()
+}
+
+/// Returns the name of a card and how many there are.
+pub(crate) fn name(card: &Card) -> String {
+    let count = if card.count > 1 { format!(" ({})", card.count) } else { String::new() };
+    let dim = if card.dim { " (not playable now)" } else { "" };
+    format!("{}{count}{dim}", card.name)
+}
+
+/// Returns a card with everything that it says in one line.
+pub(crate) fn line(card: &Card) -> String {
+    let foot = Some(card.foot.clone()).filter(|foot| !foot.is_empty());
+    let says: Vec<String> = sentences(card).chain(foot).collect();
+    match says.is_empty() {
+        true => name(card),
+        false => format!("{}: {}", name(card), says.join("; ")),
+    }
+}
+
+/// Returns what a card does, part by part.
+fn sentences(card: &Card) -> impl Iterator<Item = String> {
+    card.lines.iter().map(|(label, words)| match label.as_str() {
+        "" => words.clone(),
+        label => format!("{label}: {words}"),
+    })
+}
+
+/// Leaves the names of all cards, without what they say.
+pub(crate) fn without_text(panels: &mut [Panel]) {
+    for block in panels.iter_mut().flat_map(|panel| &mut panel.blocks) {
+        if let Block::Cards(cards) = block {
+            for card in cards {
+                card.lines.clear();
+                card.foot.clear();
+            }
+        }
+    }
 }
 
 /// The approximate space for card explanations in a short email, in characters.
@@ -49,11 +86,7 @@ fn new(panels: &[Panel], known: &BTreeSet<String>) -> Vec<(String, String)> {
     let new = cards(panels).filter(|card| !card.lines.is_empty() && !known.contains(&card.name));
     let new = new.filter(|card| mentioned.insert(&card.name));
     let words = |card: &Card| {
-        let lines = card.lines.iter().map(|(label, words)| match label.as_str() {
-            "" => words.clone(),
-            label => format!("{label}: {words}"),
-        });
-        let words = format!("{}: {}", card.name, lines.collect::<Vec<_>>().join("; "));
+        let words = format!("{}: {}", card.name, sentences(card).collect::<Vec<_>>().join("; "));
         (card.name.clone(), words)
     };
     new.map(words).collect()
@@ -80,6 +113,23 @@ mod tests {
         };
         let cards = names.iter().map(card).collect();
         vec![Panel::new("hand", "Your hand", vec![Block::Cards(cards)])]
+    }
+
+    #[test]
+    fn line_has_count_text_and_foot() {
+        let card = Card {
+            name: "Virki".to_owned(),
+            count: 2,
+            lines: vec![("Disks".to_owned(), "3 of 5".to_owned()), (String::new(), "free".into())],
+            foot: "warriors".to_owned(),
+            ..Card::default()
+        };
+        assert_eq!(line(&card), "Virki (2): Disks: 3 of 5; free; warriors");
+        assert_eq!(name(&card), "Virki (2)");
+        let mut panels = [Panel::new("own", "Your board", vec![Block::Cards(vec![card])])];
+        without_text(&mut panels);
+        let lines: Vec<String> = cards(&panels).map(line).collect();
+        assert_eq!(lines, ["Virki (2)"]);
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub struct OrderGroup {
     pub title: String,
     pub note: String,
     pub orders: Vec<Choice>,
-    /// What was left out: "and 89 more, 12 to 100; on the page". Empty if nothing was.
+    /// What was left out: "and 89 more between 1 and 100; on the page". Empty if nothing was.
     pub more: String,
     /// Orders that are composed from parts.
     pub forms: Vec<ShownForm>,
@@ -140,24 +140,26 @@ impl Choices {
         let hidden = all_forms - forms.iter().map(Vec::len).sum::<usize>();
         let (mut number, mut parts) = (0, Vec::new());
         for ((group, shown), forms) in groups.iter().zip(shown).zip(forms) {
-            let orders = group.offers.iter().take(shown).enumerate().map(|(at, offer)| Choice {
-                number: number + at + 1,
-                order: signs.shown(&offer.order),
-                link: format!("{page}/preview?order={}", encode(&offer.order)),
-                words: if same(&offer.order, &offer.words) {
-                    String::new()
-                } else {
-                    offer.words.clone()
-                },
+            let all = group.offers.len();
+            // Spread over the list, because neighbours differ little.
+            let orders = (0..shown).map(|at| at * all / shown).map(|at| {
+                let offer = &group.offers[at];
+                let alike = same(&offer.order, &offer.words);
+                Choice {
+                    number: number + at + 1,
+                    order: signs.shown(&offer.order),
+                    link: format!("{page}/preview?order={}", encode(&offer.order)),
+                    words: if alike { String::new() } else { offer.words.clone() },
+                }
             });
             parts.push(OrderGroup {
                 title: group.title.clone(),
                 note: group.note(),
                 orders: orders.collect(),
-                more: rest(number + shown + 1, number + group.offers.len(), answered),
+                more: rest(all - shown, number + 1, number + all, answered),
                 forms,
             });
-            number += group.offers.len();
+            number += all;
         }
         let says = |part: &OrderGroup| {
             !(part.orders.is_empty() && part.forms.is_empty() && part.note.is_empty())
@@ -242,13 +244,13 @@ impl FewChoices {
     }
 }
 
-/// Describes the omitted orders from one number to another.
-fn rest(from: usize, to: usize, answered: bool) -> String {
+/// Describes the omitted orders, whose numbers are in a range.
+fn rest(more: usize, from: usize, to: usize, answered: bool) -> String {
     let place = if answered { "write: show orders WORDS" } else { "on the page" };
-    match (to + 1).saturating_sub(from) {
+    match more {
         0 => String::new(),
-        1 => format!("and one more, {to}; {place}"),
-        more => format!("and {more} more, {from} to {to}; {place}"),
+        1 => format!("and one more between {from} and {to}; {place}"),
+        more => format!("and {more} more between {from} and {to}; {place}"),
     }
 }
 
@@ -306,7 +308,9 @@ mod tests {
         let choices = Choices::of(&groups, "https://raven.example/games/g", false, WHOLE);
         let shown: Vec<usize> = choices.groups.iter().map(|part| part.orders.len()).collect();
         assert_eq!(shown, [11, 3, 10]);
-        assert_eq!(choices.groups[0].more, "and 89 more, 12 to 100; on the page");
+        assert_eq!(choices.groups[0].more, "and 89 more between 1 and 100; on the page");
+        let numbers: Vec<usize> = choices.groups[0].orders.iter().map(|one| one.number).collect();
+        assert_eq!(numbers[..3], [1, 10, 19], "spread over the list");
         assert_eq!(choices.groups[1].more, "");
         let link = "https://raven.example/games/g/preview?order=b%200";
         assert_eq!(choices.groups[1].orders[0].link, link);
@@ -320,7 +324,7 @@ mod tests {
         let offered = Offered { groups: groups.to_vec(), ..Offered::default() };
         let few = FewChoices::of(&offered, "");
         let numbers: Vec<usize> = few.orders.iter().map(|one| one.number).collect();
-        assert_eq!((numbers.as_slice(), few.more), (&[1, 2, 101, 104][..], 139));
+        assert_eq!((numbers.as_slice(), few.more), (&[1, 51, 101, 104][..], 139));
         assert_eq!(few.orders[2].label(), "Do b number 0");
     }
 

@@ -1,7 +1,12 @@
-//! Splits the text form of a board for narrow screens: prose may wrap, columns must not.
+//! Columns in emails. Splits the text form of a board for narrow screens: prose may wrap, columns
+//! must not.
 
 use crate::parts::wrap::WIDTH;
 use ravenpost_rules::text::phrase::unwrapped;
+use ravenpost_rules::{Cell, Column, Row};
+
+/// Tables with more columns name them in each row, because a heading would not be above its cells.
+const NARROW: usize = 3;
 
 /// Consecutive lines of one kind.
 #[derive(PartialEq, Eq, Debug)]
@@ -9,6 +14,19 @@ pub(crate) struct ColumnPart {
     /// Whether they are in columns, and so must scroll horizontally instead of wrapping.
     pub columns: bool,
     pub text: String,
+}
+
+/// Returns a row of a table as text. Where it names its columns, empty cells are left out.
+pub(crate) fn row(head: &[Column], row: &Row) -> String {
+    let wide = head.len() > NARROW;
+    let cells = row.cells.iter().enumerate().filter(|(_, cell)| !wide || !cell.is_blank());
+    let cell = |(at, cell): (usize, &Cell)| match head.get(at).filter(|_| wide) {
+        Some(column) if !(column.name.is_empty() || at == 0 && row.seat.is_some()) => {
+            format!("{} {cell}", column.name)
+        }
+        _ => cell.to_string(),
+    };
+    cells.map(cell).collect::<Vec<_>>().join(" | ")
 }
 
 /// Splits a text into parts of one kind each. Empty lines belong to the preceding part.
@@ -31,6 +49,15 @@ pub(crate) fn parts(text: &str) -> Vec<ColumnPart> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn wide_row_names_its_columns() {
+        let head = Column::all([("", ""), ("hide", "Hide"), ("wool", "Wool"), ("gold", "Gold")]);
+        let goods = Row::new("goods", ["Storage", "2 of 5", "", "1"].map(Cell::from).to_vec());
+        assert_eq!(row(&head, &goods), "Storage | Hide 2 of 5 | Gold 1");
+        let narrow = Row::new("goods", ["Hide", "2 of 5"].map(Cell::from).to_vec());
+        assert_eq!(row(&head[..2], &narrow), "Hide | 2 of 5");
+    }
 
     #[test]
     fn columns_are_distinguished_from_prose() {

@@ -40,7 +40,7 @@ pub struct Frame {
     /// Whether the reader prefers short emails, with only the news and no board.
     pub short: bool,
     /// Chat messages to the reader since the last email, oldest first.
-    pub heard: Vec<Heard>,
+    pub heard: Vec<ReceivedMessage>,
     /// Other notifications that this email includes, oldest first.
     pub notices: Vec<Notice>,
     /// How many other games are waiting for the reader.
@@ -250,7 +250,7 @@ impl Envelope<'_> {
 
 /// A chat message of another player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Heard {
+pub struct ReceivedMessage {
     pub at: DateTime<Utc>,
     /// The last step of the game at the time of the message.
     pub step: Step,
@@ -264,7 +264,7 @@ pub struct Heard {
     pub words: Vec<SafeLine>,
 }
 
-impl Heard {
+impl ReceivedMessage {
     /// Returns the heading: "Bo to you, Friday 21 November, 18:00, step 41".
     pub fn head(&self, frame: &Frame) -> String {
         format!("{} to {}, {}, step {}", self.name, self.to, self.time(frame), self.step)

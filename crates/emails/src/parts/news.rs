@@ -2,7 +2,7 @@
 
 use crate::parts::badge::Badge;
 use crate::parts::relevance::{Weight, by_weight};
-use crate::parts::seats::Sitting;
+use crate::parts::seats::SeatedPlayer;
 use ravenpost_rules::{Narration, Seat};
 
 /// Maximum number of lines of news in HTML, and in the longer text.
@@ -29,23 +29,23 @@ pub struct NewsLine {
 
 impl News {
     /// Selects the news for HTML.
-    pub fn few(happened: &[Narration], seat: Seat, seats: &[Sitting]) -> News {
+    pub fn few(happened: &[Narration], seat: Seat, seats: &[SeatedPlayer]) -> News {
         News::of(happened, seat, seats, FEW)
     }
 
     /// Selects the news for the text.
-    pub fn listed(happened: &[Narration], seat: Seat, seats: &[Sitting]) -> News {
+    pub fn listed(happened: &[Narration], seat: Seat, seats: &[SeatedPlayer]) -> News {
         News::of(happened, seat, seats, LISTED)
     }
 
     /// Selects at most so many events. Those about the reader leave some lines for those of others.
-    fn of(happened: &[Narration], seat: Seat, seats: &[Sitting], most: usize) -> News {
+    fn of(happened: &[Narration], seat: Seat, seats: &[SeatedPlayer], most: usize) -> News {
         let narrated = happened.iter().filter(|one| !one.chapter && !one.quiet);
         let (own, others): (Vec<&Narration>, Vec<&Narration>) =
             narrated.partition(|one| Weight::of(one, seat) > Weight::OfOthers);
         let badge = |seat: Seat| seats.iter().find(|one| one.seat.seat == seat);
         let line = |one: &Narration| NewsLine {
-            seat: one.seat.and_then(badge).map(|sitting| sitting.seat.clone()),
+            seat: one.seat.and_then(badge).map(|seated| seated.seat.clone()),
             text: one.text.trim_end_matches('.').to_owned(),
         };
         let lines = |of: &[&Narration], most: usize| -> Vec<NewsLine> {
@@ -97,7 +97,7 @@ mod tests {
         all.extend(["b", "c"].map(|text| about(2, &[2], text)));
         all.push(Narration { chapter: true, ..about(2, &[2], "Round 2") });
         let seat = Badge { seat: Seat(2), called: SeatName::by_colour("blue") };
-        let seats = [Sitting { seat: seat.clone(), name: None }];
+        let seats = [SeatedPlayer { seat: seat.clone(), name: None }];
         let news = News::few(&all, Seat(1), &seats);
         assert_eq!(texts(&news.about_you), ["hit", "own"]);
         assert_eq!((texts(&news.others), news.more), (vec!["c"], 2));

@@ -3,7 +3,7 @@
 //! Where a title's notation has the sign `>`, emails use the word `to`, because mail programs treat
 //! a `>` at the start of a line as a quote. The word is converted back when a reply is read.
 
-use ravenpost_rules::{Field, Form, Group};
+use ravenpost_rules::{Field, Form, Group, Hint};
 
 /// Maximum number of values listed for one part.
 pub(crate) const NAMED: usize = 8;
@@ -102,14 +102,16 @@ impl Signs {
         let offers = groups.iter().flat_map(|group| &group.offers).map(|offer| &offer.order);
         let hints = groups.iter().flat_map(|group| &group.forms).flat_map(|form| &form.fields);
         let hints = hints.filter_map(|field| match field {
-            Field::Text { hint, .. } => Some(hint),
+            Field::Text { hint, .. } => Some(hint.to_string()),
             _ => None,
         });
         let (mut sign, mut word) = (false, false);
-        for text in offers.chain(hints) {
+        let mut look = |text: &str| {
             sign |= text.contains(SIGN);
             word |= text.contains(WORD);
-        }
+        };
+        offers.for_each(|order| look(order));
+        hints.for_each(|hint| look(&hint));
         Signs(sign && !word)
     }
 
@@ -140,14 +142,11 @@ fn about(form: &Form) -> String {
 }
 
 /// Returns the syntax of a form, such as `lose <amounts>`: its lead and its fields, or the notation
-/// in the hint of a text field that replaces all fields.
+/// of a text field that replaces all fields.
 fn shape(form: &Form) -> String {
-    if let Some(Field::Text { hint, .. }) = form.fields.last()
-        && hint.contains('<')
-    {
-        let ways: Vec<String> =
-            hint.split('|').map(|way| format!("{} {}", form.lead, way.trim())).collect();
-        return ways.iter().map(|way| way.trim_end()).collect::<Vec<_>>().join(" | ");
+    if let Some(Field::Text { hint: Hint::Notation(forms), .. }) = form.fields.last() {
+        let whole = forms.iter().map(|rest| format!("{} {rest}", form.lead));
+        return whole.collect::<Vec<_>>().join(" | ");
     }
     let mut words = vec![form.lead.clone()];
     for field in &form.fields {
@@ -161,8 +160,8 @@ fn shape(form: &Form) -> String {
                 if lead.is_empty() { amounts } else { format!("{lead} {amounts}") }
             }
             Field::Text { label, hint } => {
-                let hint = if hint.is_empty() { label } else { hint };
-                format!("<{hint}>")
+                let hint = hint.to_string();
+                format!("<{}>", if hint.is_empty() { label } else { &hint })
             }
         });
     }
@@ -210,7 +209,7 @@ mod tests {
         Form::new("move", "March")
             .pick("Who", who.collect())
             .pick("To", ways.to_vec())
-            .text("Or write the line", "<units> <at> > <to>")
+            .notation("Or write the line", vec!["<units> <at> > <to>".to_owned()])
     }
 
     #[test]
@@ -267,7 +266,8 @@ mod tests {
 
     #[test]
     fn free_text_forms_are_listed_only_alone() {
-        let typed = || group(vec![Form::new("ferry", "Ferry").text("Line", "<units> <at> > <to>")]);
+        let line = || vec!["<units> <at> > <to>".to_owned()];
+        let typed = || group(vec![Form::new("ferry", "Ferry").notation("Line", line())]);
         let counts = |groups: &[Group]| -> Vec<usize> {
             share_forms(groups, LIMITS, Signs::default()).iter().map(Vec::len).collect()
         };

@@ -6,13 +6,13 @@ use ravenpost_rules::{Outcome, Presentation, Seat};
 
 /// A seat and its player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sitting {
+pub struct SeatedPlayer {
     pub seat: Badge,
     /// The name of the player or bot; `None` while the seat is free.
     pub name: Option<SafeLine>,
 }
 
-impl Sitting {
+impl SeatedPlayer {
     /// Returns the player's name, or "free".
     pub fn who(&self) -> &str {
         self.name.as_deref().unwrap_or("free")
@@ -20,24 +20,24 @@ impl Sitting {
 }
 
 /// Returns a sentence such as "3 of 4 seats are taken".
-pub fn taken(seats: &[Sitting]) -> String {
-    let taken = seats.iter().filter(|sitting| sitting.name.is_some()).count();
+pub fn taken(seats: &[SeatedPlayer]) -> String {
+    let taken = seats.iter().filter(|seated| seated.name.is_some()).count();
     let are = if taken == 1 { "is" } else { "are" };
     format!("{taken} of {} seats {are} taken", seats.len())
 }
 
 /// Describes the stage of the game and the points of all seats, the reader's first.
-pub fn standing(presentation: &Presentation, own: Seat, seats: &[Sitting]) -> String {
+pub fn standing(presentation: &Presentation, own: Seat, seats: &[SeatedPlayer]) -> String {
     let standing = &presentation.standing;
-    let points = |sitting: &Sitting| {
-        let points = standing.points_of(sitting.seat.seat)?;
-        Some(match sitting.seat.seat == own {
+    let points = |seated: &SeatedPlayer| {
+        let points = standing.points_of(seated.seat.seat)?;
+        Some(match seated.seat.seat == own {
             true => format!("you {points} {}", standing.points),
-            false => format!("{} {points}", sitting.seat.name()),
+            false => format!("{} {points}", seated.seat.name()),
         })
     };
-    let first = seats.iter().filter(|sitting| sitting.seat.seat == own);
-    let others = seats.iter().filter(|sitting| sitting.seat.seat != own);
+    let first = seats.iter().filter(|seated| seated.seat.seat == own);
+    let others = seats.iter().filter(|seated| seated.seat.seat != own);
     let points = first.chain(others).filter_map(points).map(|one| one.trim_end().to_owned());
     let headline = Some(presentation.headline.clone()).filter(|words| !words.is_empty());
     headline.into_iter().chain(points).collect::<Vec<_>>().join(" \u{b7} ")
@@ -66,15 +66,15 @@ impl FinalStanding {
 }
 
 /// Returns the standings, best first, with scores if `scored`.
-pub fn standings(outcome: &Outcome, seats: &[Sitting], scored: bool) -> Vec<FinalStanding> {
-    let of = |seat: Seat| seats.iter().find(|sitting| sitting.seat.seat == seat);
+pub fn standings(outcome: &Outcome, seats: &[SeatedPlayer], scored: bool) -> Vec<FinalStanding> {
+    let of = |seat: Seat| seats.iter().find(|seated| seated.seat.seat == seat);
     let rows = outcome.places.iter().filter_map(|place| {
-        let sitting = of(place.seat)?;
+        let seated = of(place.seat)?;
         let parts = place.parts.iter().map(|(what, points)| format!("{what} {points}"));
         Some(FinalStanding {
             place: place.place,
-            seat: sitting.seat.clone(),
-            who: sitting.name.as_deref().unwrap_or("no player").to_owned(),
+            seat: seated.seat.clone(),
+            who: seated.name.as_deref().unwrap_or("no player").to_owned(),
             score: scored.then_some(place.score),
             parts: parts.collect::<Vec<_>>().join(", "),
         })

@@ -8,7 +8,7 @@ use crate::{Email, templates};
 
 /// A chat notification. The messages themselves are in the frame, as in other emails.
 #[derive(Clone, Debug)]
-pub struct Said {
+pub struct ChatNotification {
     pub frame: Frame,
     pub game: GameCard,
     pub seat: Badge,
@@ -18,9 +18,9 @@ pub struct Said {
     pub back: Option<SafeLine>,
 }
 
-templates!(Said, "emails/chat_message.txt", "emails/chat_message.html");
+templates!(ChatNotification, "emails/chat_message.txt", "emails/chat_message.html");
 
-impl Said {
+impl ChatNotification {
     pub fn compose(&self) -> Email {
         let top = Envelope {
             frame: &self.frame,

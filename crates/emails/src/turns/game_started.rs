@@ -7,7 +7,7 @@ use crate::parts::choices::{Choices, FewChoices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
-use crate::parts::seats::Sitting;
+use crate::parts::seats::SeatedPlayer;
 use crate::parts::todo::Todo;
 use crate::parts::{cards, length_limit};
 use crate::turns::your_turn::{excerpt, question, without_board};
@@ -19,7 +19,7 @@ use ravenpost_rules::{Narration, Presentation, Seat};
 pub struct Started {
     pub frame: Frame,
     pub game: GameCard,
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatedPlayer>,
     /// The clock settings, one sentence each.
     pub pace: Vec<SafeLine>,
     /// Who starts: "You are to move".
@@ -71,7 +71,8 @@ impl Started {
         }
     }
 
-    /// Returns the text without the board, and if it is still too long, with fewer orders.
+    /// Returns the text without the board, and if it is still too long, with fewer orders, then
+    /// with only the names of cards.
     fn shortened(&self, top: &Envelope<'_>) -> String {
         let mut brief = self.clone();
         without_board(&mut brief.presentation);
@@ -82,6 +83,11 @@ impl Started {
         if let Some(begins) = &mut brief.begins {
             begins.orders.brief = true;
         }
+        let text = Text::plain(&brief, top);
+        if length_limit::fits(&text, length_limit::WHOLE) {
+            return text;
+        }
+        cards::without_text(&mut brief.presentation.own);
         length_limit::cut(&Text::plain(&brief, top), length_limit::WHOLE, self.frame.answered)
     }
 

@@ -5,12 +5,12 @@ use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
 use crate::parts::choices::{Choices, FewChoices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
-use crate::parts::length_limit;
 use crate::parts::line_outcomes::LineOutcome;
 use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
-use crate::parts::seats::Sitting;
+use crate::parts::seats::SeatedPlayer;
 use crate::parts::todo::Todo;
+use crate::parts::{cards, length_limit};
 use crate::turns::reply_verdict::{ReplyTally, ReplyVerdict};
 use crate::turns::your_turn::{self, without_board};
 use crate::{Email, templates};
@@ -22,7 +22,7 @@ pub struct Transcript {
     pub game: GameCard,
     pub seat: Badge,
     /// All seats and their players.
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatedPlayer>,
     /// Statements about the whole reply, for example that it was late or empty.
     pub first: Vec<SafeLine>,
     pub lines: Vec<LineResult>,
@@ -101,7 +101,8 @@ impl Transcript {
         top.seal(bodies, board)
     }
 
-    /// Returns the text without the board, and if it is still too long, with fewer orders.
+    /// Returns the text without the board, and if it is still too long, with fewer orders, then
+    /// with only the names of cards.
     fn shortened(&self, top: &Envelope<'_>) -> String {
         let mut brief = self.clone();
         if let Some(presentation) = brief.presentation.as_deref_mut() {
@@ -112,6 +113,13 @@ impl Transcript {
             return text;
         }
         brief.orders.brief = true;
+        let text = Text::plain(&brief, top);
+        if length_limit::fits(&text, length_limit::WHOLE) {
+            return text;
+        }
+        if let Some(presentation) = brief.presentation.as_deref_mut() {
+            cards::without_text(&mut presentation.own);
+        }
         Text::plain(&brief, top)
     }
 

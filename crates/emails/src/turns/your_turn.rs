@@ -9,7 +9,7 @@ use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
 use crate::parts::news::News;
 use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
-use crate::parts::seats::{Sitting, standing};
+use crate::parts::seats::{SeatedPlayer, standing};
 use crate::parts::todo::Todo;
 use crate::parts::{cards, length_limit};
 use crate::{BOARD, Email, Picture, templates};
@@ -26,12 +26,12 @@ pub struct YourTurn {
     pub game: GameCard,
     pub seat: Badge,
     /// All seats and their players.
-    pub seats: Vec<Sitting>,
+    pub seats: Vec<SeatedPlayer>,
     /// What the seat is to do, in the imperative or as a question: "play a card".
     pub action: SafeLine,
     pub clock: Option<Clock>,
-    /// The reader's notes for this turn.
-    pub notes: Vec<SafeLine>,
+    /// The lines of the reader's notes for this turn.
+    pub notes: Vec<Vec<SafeLine>>,
     /// What happened since the seat's last order, as visible to this seat.
     pub happened: Vec<Narration>,
     /// The changed areas of the board; `None` if nothing has changed on it.
@@ -68,7 +68,8 @@ impl YourTurn {
         }
     }
 
-    /// Returns the text without the board, and if it is still too long, with fewer orders.
+    /// Returns the text without the board, and if it is still too long, with fewer orders, then
+    /// with only the names of cards.
     fn shortened(&self, top: &Envelope<'_>) -> String {
         let mut brief = self.clone();
         without_board(&mut brief.presentation);
@@ -77,6 +78,11 @@ impl YourTurn {
             return text;
         }
         brief.orders.brief = true;
+        let text = Text::plain(&brief, top);
+        if length_limit::fits(&text, length_limit::WHOLE) {
+            return text;
+        }
+        cards::without_text(&mut brief.presentation.own);
         length_limit::cut(&Text::plain(&brief, top), length_limit::WHOLE, self.frame.answered)
     }
 
@@ -220,7 +226,7 @@ mod tests {
                 then: "After that, \"pass\" is played for you.".into(),
                 because: None,
             }),
-            notes: vec!["Sell the wool first".into()],
+            notes: vec![vec!["Sell the wool first".into(), "and buy stone".into()]],
             changed: None,
             happened: vec![Narration {
                 text: "Blue settles Stenkumla.".into(),
@@ -282,12 +288,12 @@ mod tests {
             rest.split_once('<').expect("an end").0.to_owned()
         };
         let mut one = email();
-        let told = |seat: u8, text: &str| Narration {
+        let narrated = |seat: u8, text: &str| Narration {
             seat: Some(Seat(seat)),
             text: text.into(),
             ..Narration::default()
         };
-        one.happened = vec![told(1, "You lose."), told(2, "Blue rests.")];
+        one.happened = vec![narrated(1, "You lose."), narrated(2, "Blue rests.")];
         let headline = one.compose().headline;
         assert_eq!(preview(&one), format!("{headline}. You lose."));
         one.frame.notices = vec![Notice {
@@ -336,7 +342,7 @@ mod tests {
             "  1. wood bro - take Wood in Bro",
             "  2. pass\n",
             "- Blue settles Stenkumla.",
-            "- Sell the wool first",
+            "- Sell the wool first\n  and buy stone\n",
             "ravenpost signed-head g1 42\n3fa9c1d2e4f50617\n",
             "https://raven.example/stop/abc",
         ] {

@@ -13,6 +13,9 @@ pub(crate) fn is_own(stored: &[u8]) -> bool {
 }
 
 impl ActKind {
+    /// The words of all kinds.
+    pub const WORDS: &[&str] = <ActKind as strum::VariantNames>::VARIANTS;
+
     /// Returns the word by which it is stored.
     pub fn word(self) -> &'static str {
         self.into()

@@ -26,8 +26,8 @@ pub struct Pace {
     /// The vacation that each player has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vacation: Option<Leave>,
-    /// Seconds between the last sealed orders, if given on a page, and the reveal; `None` to reveal
-    /// them at once.
+    /// Seconds between the last sealed orders, if a person gave them other than by email, and the
+    /// reveal; `None` to reveal them at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reveal_delay: Option<u32>,
     /// The percentage of recent questions that a player must have answered in time in order to

@@ -112,10 +112,10 @@ pub struct Broken {
 /// ```
 /// use ravenpost_log::chain::{Chain, verify};
 /// use ravenpost_log::{GameId, NewEvent};
-/// use ravenpost_rules::dice::Luck;
+/// use ravenpost_rules::dice::DrawInputs;
 ///
 /// let (game, secret) = (GameId::parse("k3v9w2mq7xhd").expect("an id"), [7; 32]);
-/// let commitment = Luck::commitment(&secret);
+/// let commitment = DrawInputs::commitment(&secret);
 /// let opened = format!(
 ///     r#"{{"Opened":{{"chain":1,"table":{{"seats":2}},"commitment":"{commitment}"}}}}"#
 /// );

@@ -74,7 +74,7 @@ fn every_part_enters_the_hash() {
 const SECRET: [u8; 32] = [9; 32];
 
 fn opened(seats: u8) -> NewEvent {
-    let commitment = ravenpost_rules::dice::Luck::commitment(&SECRET);
+    let commitment = ravenpost_rules::dice::DrawInputs::commitment(&SECRET);
     let table = format!(r#""table":{{"seats":{seats}}},"commitment":"{commitment}""#);
     NewEvent {
         kind: "opened".into(),

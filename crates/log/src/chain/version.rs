@@ -7,7 +7,7 @@ use super::link::Link;
 use super::{Head, Tip};
 use crate::event::{Hash, StoredEvent};
 use crate::ids::GameId;
-use ravenpost_rules::dice::Luck;
+use ravenpost_rules::dice::DrawInputs;
 use ravenpost_rules::numbers::Step;
 
 /// The chain version of new games.
@@ -58,7 +58,7 @@ impl Chain {
             return Err("its chain has a version that this build does not know");
         }
         let secret = secret.ok_or("the game's secret is lost, so no hash can be checked")?;
-        if Luck::commitment(&secret) != opened.commitment {
+        if DrawInputs::commitment(&secret) != opened.commitment {
             return Err("the game's secret is not the one committed to at the opening");
         }
         let blinds = Blinds::new(game.as_str().as_bytes(), &secret, opened.table.seats);

@@ -7,14 +7,14 @@ use chrono::{DateTime, Duration, Utc};
 use super::positions::Positions;
 use super::refusals::Forbidden;
 use super::votes::moment;
-use super::{Asked, May, no, nudges, time};
+use super::{Asked, May, no, no_as, nudges, time};
 use crate::act::originator::By;
 use crate::act::vote::Motion;
 use crate::span::span;
 use crate::table::clock_state::pending::outside;
 use crate::table::seats::Vacant;
 use crate::table::status::Given;
-use ravenpost_rules::Seat;
+use ravenpost_rules::{RefusalCode, Seat};
 
 /// The maximum total time a game is paused within `MONTH`, so that no game depends on an organiser
 /// who has disappeared.
@@ -153,7 +153,9 @@ pub(super) fn may_freeze<G: Positions>(
 /// Checks a resume: by the organiser or admin, by a vote of the table, or because the pause has
 /// expired.
 pub(super) fn may_thaw<G: Positions>(asked: Asked<'_, G>, due: bool, by: Option<By>) -> May<G> {
-    let Some(frozen) = &asked.table.stops.frozen else { return no("the game is not paused") };
+    let Some(frozen) = &asked.table.stops.frozen else {
+        return no_as(RefusalCode::AlreadyDone, "the game is not paused");
+    };
     match (due, by) {
         (true, _) if frozen.until <= asked.now => Ok(()),
         (true, _) => no("the pause has not expired yet"),

@@ -6,7 +6,7 @@ use super::{Asked, May, idle, no, no_as};
 use crate::act::Act;
 use crate::act::Via;
 use crate::act::vote::Motion;
-use crate::table::proposal::Standing;
+use crate::table::proposal::VoteState;
 use ravenpost_rules::{RefusalCode, Seat};
 
 impl<G: Positions> Asked<'_, G> {
@@ -23,12 +23,12 @@ impl<G: Positions> Asked<'_, G> {
     /// Returns whether such a motion is the current proposal and the vote has passed.
     pub(super) fn carries(self, what: impl Fn(&Motion) -> bool) -> bool {
         let put = self.table.stops.proposal.as_ref().is_some_and(|open| what(&open.motion));
-        put && self.comes_to(Standing::Carried)
+        put && self.comes_to(VoteState::Carried)
     }
 
     /// Returns whether the vote has that outcome. Without clocks it is unknown which seats are not
     /// waited for, so a result that the votes alone would support is accepted.
-    pub(super) fn comes_to(self, what: Standing) -> bool {
+    pub(super) fn comes_to(self, what: VoteState) -> bool {
         let heard = || self.table.vote_without_silent_seats(self.now) == Some(what);
         self.table.vote(self.now) == Some(what) || (!self.knows_clocks() && heard())
     }

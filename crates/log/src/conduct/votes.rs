@@ -7,7 +7,7 @@ use super::refusals::Forbidden;
 use super::{Asked, May, no, no_as, substitutes};
 use crate::act::result::counted;
 use crate::act::vote::{Consent, Motion, Rejection};
-use crate::table::proposal::{PAUSE, Standing, Voice, rule, time_to_vote};
+use crate::table::proposal::{PAUSE, Voice, VoteState, rule, time_to_vote};
 use ravenpost_rules::RefusalCode;
 use ravenpost_rules::numbers::Step;
 
@@ -191,9 +191,9 @@ pub(super) fn may_drop<G: Positions>(asked: Asked<'_, G>, why: Rejection) -> May
         return no("no vote is open");
     };
     let right = match why {
-        Rejection::Rejected => asked.comes_to(Standing::Lost),
-        Rejection::Expired => standing == Standing::Open && open.until <= asked.now,
-        Rejection::Withdrawn => standing == Standing::Open,
+        Rejection::Rejected => asked.comes_to(VoteState::Lost),
+        Rejection::Expired => standing == VoteState::Open && open.until <= asked.now,
+        Rejection::Withdrawn => standing == VoteState::Open,
         Rejection::GameEnded => asked.game.has_outcome(),
     };
     if right { Ok(()) } else { no("the vote did not have that outcome") }

@@ -8,7 +8,7 @@ use crate::act::Act;
 use crate::event::{NOTHING, StoredEvent};
 use crate::ids::GameId;
 use epochs::Epochs;
-use ravenpost_rules::dice::Luck;
+use ravenpost_rules::dice::DrawInputs;
 use ravenpost_rules::numbers::Step;
 use rederive::draw_again;
 
@@ -26,17 +26,17 @@ pub(crate) fn check(
     acts: &[Act],
     secret: [u8; 32],
 ) -> Result<usize, DrawMismatch> {
-    let mut luck = Luck { secret, game: game.to_string(), salts: Vec::new() };
+    let mut draw_inputs = DrawInputs { secret, game: game.to_string(), salts: Vec::new() };
     let (mut epochs, mut step, mut drawn) = (Epochs::default(), Step::NONE, Vec::new());
     for (at, (event, act)) in log.iter().zip(acts).enumerate() {
         let wrong = |what| DrawMismatch { at, what };
         step += u64::from(event.is_open());
         match act {
             Act::Opened(opening) => {
-                luck.salts = vec![String::new(); opening.table.seats.into()];
+                draw_inputs.salts = vec![String::new(); opening.table.seats.into()];
             }
             Act::Joined { seat, salt, .. } => {
-                if let Some(own) = luck.salts.get_mut(seat.index()) {
+                if let Some(own) = draw_inputs.salts.get_mut(seat.index()) {
                     own.clone_from(salt);
                 }
             }
@@ -47,7 +47,7 @@ pub(crate) fn check(
         }
         if event.draws != NOTHING {
             let before = drawn.len();
-            draw_again(&luck, step, epochs.count_of(act), event, &mut drawn)
+            draw_again(&draw_inputs, step, epochs.count_of(act), event, &mut drawn)
                 .map_err(|_| wrong("its draws cannot be read"))?;
             if drawn[before..].iter().any(|one| one.draw.was != one.derived) {
                 return Err(wrong("a draw does not follow from the secret"));

@@ -2,7 +2,7 @@
 
 use crate::event::StoredEvent;
 use ravenpost_rules::Dice;
-use ravenpost_rules::dice::{Count, Draw, Luck};
+use ravenpost_rules::dice::{Count, Draw, DrawInputs};
 use ravenpost_rules::numbers::Step;
 
 /// A stored draw with its rederived value.
@@ -25,14 +25,14 @@ pub struct Checked {
 ///
 /// Returns the parse error if the stored draws are malformed.
 pub fn draw_again(
-    luck: &Luck,
+    draw_inputs: &DrawInputs,
     step: Step,
     count: Count,
     event: &StoredEvent,
     into: &mut Vec<Checked>,
 ) -> Result<(), serde_json::Error> {
     let stored: Vec<(String, Vec<(u32, u32)>)> = serde_json::from_str(&event.draws)?;
-    let mut dice: Dice = luck.dice(count);
+    let mut dice: Dice = draw_inputs.dice(count);
     for (purpose, pairs) in stored {
         let mut stream = dice.stream(&purpose);
         for (of, was) in pairs {

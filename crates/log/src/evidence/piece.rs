@@ -11,28 +11,28 @@ use crate::seal::read::SealText;
 /// Why a file is not evidence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{what}")]
-pub struct Unsound {
+pub struct EvidenceError {
     /// The reason, in words.
     pub what: String,
     /// Whether the file is sound but was written by a newer version.
     pub newer: bool,
 }
 
-impl From<&str> for Unsound {
-    fn from(what: &str) -> Unsound {
-        Unsound { what: what.to_owned(), newer: false }
+impl From<&str> for EvidenceError {
+    fn from(what: &str) -> EvidenceError {
+        EvidenceError { what: what.to_owned(), newer: false }
     }
 }
 
-impl From<String> for Unsound {
-    fn from(what: String) -> Unsound {
-        Unsound { what, newer: false }
+impl From<String> for EvidenceError {
+    fn from(what: String) -> EvidenceError {
+        EvidenceError { what, newer: false }
     }
 }
 
-impl From<Wrong> for Unsound {
-    fn from(wrong: Wrong) -> Unsound {
-        Unsound { what: wrong.to_string(), newer: wrong.newer }
+impl From<Wrong> for EvidenceError {
+    fn from(wrong: Wrong) -> EvidenceError {
+        EvidenceError { what: wrong.to_string(), newer: wrong.newer }
     }
 }
 
@@ -60,7 +60,7 @@ impl Piece {
     /// # Errors
     ///
     /// Returns the reason if the file is none of these, or is not sound on its own.
-    pub fn read(bytes: &[u8]) -> Result<Piece, Unsound> {
+    pub fn read(bytes: &[u8]) -> Result<Piece, EvidenceError> {
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return Err("is empty".into());
         }

@@ -254,24 +254,24 @@ pub fn read(text: &str) -> Result<File, Wrong> {
     let first = text.lines().next().unwrap_or_default();
     let header = header(first)?;
     let mut lines = Vec::new();
-    let mut upto = first.len() + 1;
+    let mut up_to = first.len() + 1;
     for (at, line) in text.lines().enumerate().skip(1) {
         match parsed(at + 1, line)? {
             Line::End(end) => {
-                let before = text.get(..upto).unwrap_or_default();
+                let before = text.get(..up_to).unwrap_or_default();
                 if end.lines != at || end.sha256 != hash(before) {
                     let what = "the lines before the end do not match it: something was removed, \
                                 added or changed";
                     return Err(Wrong::at(at + 1, what));
                 }
-                let behind = text.get(upto + line.len() + 1..).unwrap_or_default();
+                let behind = text.get(up_to + line.len() + 1..).unwrap_or_default();
                 return Ok(File { header, lines, signed: signed(at + 2, behind)? });
             }
             Line::Export(_) => return Err(Wrong::at(at + 1, "a second game begins here")),
             Line::Signed(_) => return Err(Wrong::at(at + 1, "the signature comes before the end")),
             other => lines.push(other),
         }
-        upto += line.len() + 1;
+        up_to += line.len() + 1;
     }
     Err(Wrong::at(lines.len() + 2, "the end is missing: the file was cut short"))
 }

@@ -10,7 +10,7 @@ use crate::conduct::without_title::Alone;
 use crate::draws;
 use crate::event::{Nonce, StoredEvent};
 use crate::ids::{At, GameId};
-use ravenpost_rules::dice::Luck;
+use ravenpost_rules::dice::DrawInputs;
 
 /// Returns the events of a whole game, in order.
 ///
@@ -72,7 +72,7 @@ pub(super) fn check(
     };
     forked(game, opening).map_err(|what| Wrong::at(2, what))?;
     let secret = match secret {
-        Some(secret) if Luck::commitment(&secret) == opening.commitment => secret,
+        Some(secret) if DrawInputs::commitment(&secret) == opening.commitment => secret,
         Some(_) => {
             let what = "the game's secret is not the one committed to at the opening";
             return Err(Wrong::at(1, what));

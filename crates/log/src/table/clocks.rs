@@ -89,8 +89,8 @@ impl GameStatus {
     /// Extends every clock by the part of an outage during which it ran. Stopped clocks are
     /// extended by the whole stop when they resume. An open vote is extended too.
     pub fn compensate(&mut self, what: Outage, (from, to): Time) {
-        let upto = self.stops.since().map_or(to, |since| since.min(to));
-        self.clocks.move_all(what.into(), (from, upto));
+        let up_to = self.stops.since().map_or(to, |since| since.min(to));
+        self.clocks.move_all(what.into(), (from, up_to));
         if let Some(proposal) = &mut self.stops.proposal {
             proposal.until += (to - from.max(proposal.since)).max(NO_TIME);
         }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::proposal::{Proposal, Standing};
+use super::proposal::{Proposal, VoteState};
 use super::status::GameStatus;
 use ravenpost_rules::Seat;
 
@@ -10,10 +10,10 @@ impl GameStatus {
     /// Returns the outcome of the current vote, if there is one. After the closing time, absent
     /// seats that have not voted are ignored, provided that someone else was asked. A seat is
     /// absent if a substitute plays it, its player is on vacation, or it is not waited for.
-    pub fn vote(&self, now: DateTime<Utc>) -> Option<Standing> {
+    pub fn vote(&self, now: DateTime<Utc>) -> Option<VoteState> {
         let (proposal, held) = (self.stops.proposal.as_ref()?, self.seats.held_seats());
         let standing = proposal.standing(self.consent, &held);
-        if standing != Standing::Open || proposal.until > now {
+        if standing != VoteState::Open || proposal.until > now {
             return Some(standing);
         }
         let spoke = |seat: &Seat| proposal.votes.contains_key(&Some(*seat));
@@ -30,8 +30,8 @@ impl GameStatus {
 
     /// Returns the outcome of an expired vote if only the seats that voted count. Without clocks it
     /// is unknown which seats are not waited for, so the true outcome is either this one or none.
-    pub fn vote_without_silent_seats(&self, now: DateTime<Utc>) -> Option<Standing> {
-        let open = self.vote(now) == Some(Standing::Open);
+    pub fn vote_without_silent_seats(&self, now: DateTime<Utc>) -> Option<VoteState> {
+        let open = self.vote(now) == Some(VoteState::Open);
         let over = |proposal: &&Proposal| open && proposal.until <= now;
         let proposal = self.stops.proposal.as_ref().filter(over)?;
         self.pace.not_awaited?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Duration, Utc};
 
 use super::proposal::Proposal;
-use super::seats::{Silence, StandIn, Vacant};
+use super::seats::{Silence, Substitute, Vacant};
 use super::status::{GameStatus, Status};
 use super::stops::Frozen;
 use crate::act::originator::By;
@@ -138,7 +138,7 @@ fn changes_hands(table: &mut GameStatus, act: Act, at: At) {
                 table.carried(at.time);
             }
             if let Some(slot) = table.seats.slots.get_mut(seat.index()) {
-                slot.stand_in = bot.map(|bot| StandIn { bot, until });
+                slot.stand_in = bot.map(|bot| Substitute { bot, until });
             }
         }
         Act::Transferred { unknown } => table.seats.unknown(&unknown),

@@ -46,7 +46,7 @@ pub struct Proposal {
 
 /// The outcome of a vote.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum VoteState {
     /// More votes are needed.
     Open,
     /// The required consent was given.
@@ -85,7 +85,7 @@ impl Proposal {
     }
 
     /// Returns the outcome of the votes so far. If there are no voters, the proposal passes.
-    pub fn standing(&self, consent: Consent, manned: &[Seat]) -> Standing {
+    pub fn standing(&self, consent: Consent, manned: &[Seat]) -> VoteState {
         let voters = self.voters(consent, manned);
         let (all, said) = (voters.len(), voters.iter().filter_map(|voice| self.votes.get(voice)));
         let (mut agree, mut refuse) = (0, 0);
@@ -95,9 +95,9 @@ impl Proposal {
             Consent::Majority => (all == 0 || agree * 2 > all, (all - refuse) * 2 <= all),
         };
         match (enough, hopeless) {
-            (true, _) => Standing::Carried,
-            (_, true) => Standing::Lost,
-            _ => Standing::Open,
+            (true, _) => VoteState::Carried,
+            (_, true) => VoteState::Lost,
+            _ => VoteState::Open,
         }
     }
 }
@@ -123,7 +123,7 @@ pub fn time_to_vote(pace: &Pace) -> Duration {
 mod tests {
     use super::*;
 
-    fn stands(consent: Consent, by: Voice, manned: u8, votes: &[(u8, bool)]) -> Standing {
+    fn stands(consent: Consent, by: Voice, manned: u8, votes: &[(u8, bool)]) -> VoteState {
         let seats: Vec<Seat> = Seat::all(manned).collect();
         let voice = |seat: u8| Some(seat).filter(|seat| *seat > 0).map(Seat);
         let proposal = Proposal {
@@ -144,33 +144,37 @@ mod tests {
     #[test]
     fn unanimous_vote_needs_every_seat() {
         let all = |votes: &[(u8, bool)]| stands(Consent::All, Some(Seat(1)), 3, votes);
-        assert_eq!(all(&[]), Standing::Open);
-        assert_eq!(all(&[(2, true)]), Standing::Open);
-        assert_eq!(all(&[(2, true), (3, true)]), Standing::Carried);
-        assert_eq!(all(&[(3, false)]), Standing::Lost);
-        assert_eq!(stands(Consent::All, None, 1, &[]), Standing::Open, "the organiser has no seat");
-        assert_eq!(stands(Consent::All, Some(Seat(1)), 1, &[]), Standing::Carried, "all are bots");
+        assert_eq!(all(&[]), VoteState::Open);
+        assert_eq!(all(&[(2, true)]), VoteState::Open);
+        assert_eq!(all(&[(2, true), (3, true)]), VoteState::Carried);
+        assert_eq!(all(&[(3, false)]), VoteState::Lost);
+        assert_eq!(
+            stands(Consent::All, None, 1, &[]),
+            VoteState::Open,
+            "the organiser has no seat"
+        );
+        assert_eq!(stands(Consent::All, Some(Seat(1)), 1, &[]), VoteState::Carried, "all are bots");
     }
 
     #[test]
     fn majority_is_more_than_half_of_the_others() {
         let most =
             |manned, votes: &[(u8, bool)]| stands(Consent::Majority, Some(Seat(1)), manned, votes);
-        assert_eq!(most(3, &[(2, true)]), Standing::Open, "one of two is no majority");
-        assert_eq!(most(3, &[(2, false)]), Standing::Lost);
-        assert_eq!(most(4, &[(2, true), (3, true)]), Standing::Carried);
-        assert_eq!(most(5, &[(2, true), (3, true)]), Standing::Open);
-        assert_eq!(most(5, &[(2, false), (3, false)]), Standing::Lost);
-        assert_eq!(most(1, &[]), Standing::Carried);
+        assert_eq!(most(3, &[(2, true)]), VoteState::Open, "one of two is no majority");
+        assert_eq!(most(3, &[(2, false)]), VoteState::Lost);
+        assert_eq!(most(4, &[(2, true), (3, true)]), VoteState::Carried);
+        assert_eq!(most(5, &[(2, true), (3, true)]), VoteState::Open);
+        assert_eq!(most(5, &[(2, false), (3, false)]), VoteState::Lost);
+        assert_eq!(most(1, &[]), VoteState::Carried);
     }
 
     #[test]
     fn only_the_organiser_votes_where_the_organiser_decides() {
-        assert_eq!(stands(Consent::Organiser, None, 4, &[]), Standing::Carried);
+        assert_eq!(stands(Consent::Organiser, None, 4, &[]), VoteState::Carried);
         let asked = |votes: &[(u8, bool)]| stands(Consent::Organiser, Some(Seat(1)), 4, votes);
-        assert_eq!(asked(&[(2, true), (3, true), (4, true)]), Standing::Open);
-        assert_eq!(asked(&[(0, true)]), Standing::Carried);
-        assert_eq!(asked(&[(0, false)]), Standing::Lost);
+        assert_eq!(asked(&[(2, true), (3, true), (4, true)]), VoteState::Open);
+        assert_eq!(asked(&[(0, true)]), VoteState::Carried);
+        assert_eq!(asked(&[(0, false)]), VoteState::Lost);
     }
 
     #[test]

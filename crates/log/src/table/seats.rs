@@ -22,7 +22,7 @@ pub struct SeatSlot {
     /// When its person left during the game. They may take it back for some time.
     pub left_at: Option<DateTime<Utc>>,
     /// The substitute bot that plays it until its player is back.
-    pub stand_in: Option<StandIn>,
+    pub stand_in: Option<Substitute>,
     /// Who may take it, if it was taken from its player.
     pub vacant: Option<Vacant>,
     /// How long its player has not answered.
@@ -37,7 +37,7 @@ pub struct SeatSlot {
 
 /// A bot that plays a seat while its player is away.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StandIn {
+pub struct Substitute {
     /// Its name.
     pub bot: String,
     /// When it stops at the latest; `None` if it plays until the player returns.
@@ -178,7 +178,8 @@ impl Seats {
     /// other person is left in the game.
     pub fn to_hand_back(&self, now: DateTime<Utc>) -> Vec<Seat> {
         let alone = self.manned_seats().is_empty();
-        let over = |stand_in: &StandIn| stand_in.until.is_some_and(|until| until <= now) || alone;
+        let over =
+            |stand_in: &Substitute| stand_in.until.is_some_and(|until| until <= now) || alone;
         let over = |slot: &SeatSlot| slot.stand_in.as_ref().is_some_and(over);
         self.all().filter(|seat| self.slot(*seat).is_some_and(over)).collect()
     }

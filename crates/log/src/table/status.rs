@@ -28,6 +28,7 @@ pub const CONDUCT: u8 = 1;
     Debug,
     strum::EnumString,
     strum::IntoStaticStr,
+    strum::VariantNames,
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Status {
@@ -42,6 +43,9 @@ pub enum Status {
 }
 
 impl Status {
+    /// The words of all statuses.
+    pub const WORDS: &[&str] = <Status as strum::VariantNames>::VARIANTS;
+
     /// Returns the word by which it is stored and shown.
     pub fn word(self) -> &'static str {
         self.into()

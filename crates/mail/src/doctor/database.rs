@@ -8,7 +8,7 @@ use chrono::{TimeDelta, Utc};
 use super::finding::DoctorReport;
 use ravenpost_config::Config;
 use ravenpost_store::Store;
-use ravenpost_store::postgres::status::{Role, Standing};
+use ravenpost_store::postgres::status::{Role, ServerStatus};
 
 const ABOUT: &str = "database";
 /// Maximum tolerated clock difference.
@@ -44,7 +44,7 @@ pub async fn look(config: &Config, report: &mut DoctorReport) {
 }
 
 /// Reports everything the server states about its own configuration.
-pub fn all(standing: &Standing, has_owner: bool, report: &mut DoctorReport) {
+pub fn all(standing: &ServerStatus, has_owner: bool, report: &mut DoctorReport) {
     report.good(ABOUT, format!("PostgreSQL {} is reachable", standing.version));
     if standing.only_reads {
         let cure = "Point data.database at the primary, preferably through a proxy that finds it.";
@@ -86,8 +86,8 @@ pub fn all(standing: &Standing, has_owner: bool, report: &mut DoctorReport) {
 }
 
 /// Reports whether a confirmed order survives the permanent loss of the server.
-fn survives(standing: &Standing, report: &mut DoctorReport) {
-    let Standing { waits_for, named, standbys, .. } = standing;
+fn survives(standing: &ServerStatus, report: &mut DoctorReport) {
+    let ServerStatus { waits_for, named, standbys, .. } = standing;
     if !standing.flushes {
         let cure = "Set fsync and full_page_writes to on.";
         return report.bad(ABOUT, "confirmed orders can be lost in a power failure", cure);

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use super::dns::{Dns, Silence};
 use super::finding::DoctorReport;
-use crate::incoming::imap::error::{ImapStep, Trouble};
+use crate::incoming::imap::error::{ImapError, ImapStep};
 use crate::incoming::imap::mailbox::Mailbox;
 use crate::incoming::misconfigurations::{Mistake, Mistakes};
 use crate::incoming::spool::Spool;
@@ -88,21 +88,21 @@ async fn mailbox(config: &Config, report: &mut DoctorReport) {
     }
 }
 
-fn cure(trouble: &Trouble) -> &'static str {
+fn cure(trouble: &ImapError) -> &'static str {
     match trouble {
-        Trouble::Silent(ImapStep::Connect) | Trouble::Said(ImapStep::Connect, _) => {
+        ImapError::Silent(ImapStep::Connect) | ImapError::Said(ImapStep::Connect, _) => {
             "Check mail.imap_host, mail.imap_port and mail.imap_tls: use \"tls\" with port 993, \
              \"starttls\" with 143."
         }
-        Trouble::Silent(ImapStep::Protect) | Trouble::Said(ImapStep::Protect, _) => {
+        ImapError::Silent(ImapStep::Protect) | ImapError::Said(ImapStep::Protect, _) => {
             "Check that mail.imap_host matches the name in the server's certificate, and that \
              mail.imap_tls matches the port: \"tls\" for 993, \"starttls\" for 143."
         }
-        Trouble::Silent(ImapStep::SignIn) | Trouble::Said(ImapStep::SignIn, _) => {
+        ImapError::Silent(ImapStep::SignIn) | ImapError::Said(ImapStep::SignIn, _) => {
             "Check mail.imap_username and mail.imap_password. Many providers require an app \
              password instead of your normal password."
         }
-        Trouble::Silent(ImapStep::Folder) | Trouble::Said(ImapStep::Folder, _) => {
+        ImapError::Silent(ImapStep::Folder) | ImapError::Said(ImapStep::Folder, _) => {
             "Check mail.imap_folder: the name must be spelt exactly as on the server."
         }
         _ => "Try again later. The message above comes from the server.",

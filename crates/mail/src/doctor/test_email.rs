@@ -28,7 +28,7 @@ pub(super) enum Reached {
 
 /// Why a test email was not sent.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum SendError {
     /// The relay asked to retry later.
     Deferred(Failure),
     /// The relay refused the envelope sender, but accepted the email from the address in `From`.
@@ -36,18 +36,18 @@ pub(super) enum Trouble {
     Refused(Failure),
 }
 
-impl Trouble {
+impl SendError {
     /// Reports the outcome of an email; `what` names the email.
     pub fn report(&self, about: &'static str, what: &str, report: &mut DoctorReport) {
         match self {
-            Trouble::Deferred(failure) => {
+            SendError::Deferred(failure) => {
                 report.warn(about, format!("{what} was deferred: {failure}"), RETRIED);
             }
-            Trouble::Envelope(failure) => {
+            SendError::Envelope(failure) => {
                 let what = format!("{what} was refused for its envelope sender: {failure}");
                 report.bad(about, what, ENVELOPE);
             }
-            Trouble::Refused(failure) => report.bad(
+            SendError::Refused(failure) => report.bad(
                 about,
                 format!("{what} was rejected: {failure}"),
                 "Follow the hint in the relay's message above.",
@@ -111,19 +111,19 @@ pub(super) async fn to_person(
 }
 
 /// Sends a test email and returns the relay's reply.
-pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, Trouble> {
+pub(super) async fn send(visit: &Visit<'_>, to: &str) -> Result<String, SendError> {
     let own = sender(visit.config);
     match send_from(visit, to, own.as_deref()).await {
         Ok(answer) => Ok(answer),
-        Err(failure) if failure.is_temporary() => Err(Trouble::Deferred(failure)),
+        Err(failure) if failure.is_temporary() => Err(SendError::Deferred(failure)),
         // Some relays check the sender only after they have received the whole message.
         Err(failure) if own.is_some() && failure.code.is_some() => {
             match send_from(visit, to, None).await {
-                Ok(_) => Err(Trouble::Envelope(failure)),
-                Err(_) => Err(Trouble::Refused(failure)),
+                Ok(_) => Err(SendError::Envelope(failure)),
+                Err(_) => Err(SendError::Refused(failure)),
             }
         }
-        Err(failure) => Err(Trouble::Refused(failure)),
+        Err(failure) => Err(SendError::Refused(failure)),
     }
 }
 

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 
 use super::Visit;
 use super::finding::DoctorReport;
-use super::test_email::{self, Reached, Trouble};
+use super::test_email::{self, Reached, SendError};
 use crate::incoming::imap;
 use crate::incoming::imap::mailbox::Mailbox;
 use crate::incoming::spool::Spool;
@@ -42,12 +42,12 @@ pub(super) async fn send(visit: &Visit<'_>, reached: Reached, report: &mut Docto
         }
     };
     let wrong =
-        |error: &dyn std::fmt::Display| Trouble::Refused(Failure::lasting(error.to_string()));
+        |error: &dyn std::fmt::Display| SendError::Refused(Failure::lasting(error.to_string()));
     let sent = async {
         let probe = Answers { domain, mailbox }.probe().map_err(|error| wrong(&error))?;
         let after = incoming::last(store.read()).await.map_err(|error| wrong(&error))?;
         test_email::send(visit, &probe.address).await?;
-        Ok::<_, Trouble>((probe, after))
+        Ok::<_, SendError>((probe, after))
     };
     let (probe, after) = match sent.await {
         Ok(sent) => sent,

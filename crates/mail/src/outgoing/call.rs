@@ -17,7 +17,7 @@ use super::failure::{Failure, SmtpStep};
 
 /// Timeouts of the SMTP steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience {
+pub struct SmtpTimeouts {
     /// For the connection, the greeting and the reply to EHLO.
     pub connect: Duration,
     /// For one of several addresses of the relay's host.
@@ -30,11 +30,11 @@ pub struct Patience {
     pub taken: Duration,
 }
 
-impl Default for Patience {
+impl Default for SmtpTimeouts {
     /// The timeouts of RFC 5321, 4.5.3.2: a client that gives up too early sends emails twice.
-    fn default() -> Patience {
+    fn default() -> SmtpTimeouts {
         let minutes = |count: u64| Duration::from_secs(60 * count);
-        Patience {
+        SmtpTimeouts {
             connect: minutes(5),
             dial: Duration::from_secs(30),
             answer: minutes(5),
@@ -62,13 +62,13 @@ pub(super) struct Route {
     pub protection: Protection,
     pub login: Option<Credentials>,
     pub hello: ClientId,
-    pub patience: Patience,
+    pub timeouts: SmtpTimeouts,
 }
 
 /// A connection after the greeting, encryption and sign-in.
 pub(super) struct Call {
     conn: AsyncSmtpConnection,
-    patience: Patience,
+    timeouts: SmtpTimeouts,
 }
 
 /// Maximum time to wait for the reply to QUIT.
@@ -76,25 +76,25 @@ const GOODBYE: Duration = Duration::from_secs(5);
 
 impl Call {
     pub(super) async fn open(way: &Route) -> Result<Call, Failure> {
-        let Route { patience, hello, .. } = way;
+        let Route { timeouts, hello, .. } = way;
         let wrapped = match &way.protection {
             Protection::First(parameters) => Some(parameters.clone()),
             Protection::None | Protection::Later(_) => None,
         };
         let to = (way.host.as_str(), way.port);
         let dial =
-            AsyncSmtpConnection::connect_tokio1(to, Some(patience.dial), hello, wrapped, None);
-        let conn = within(patience.connect, SmtpStep::Connect, dial).await?;
-        let mut call = Call { conn, patience: *patience };
+            AsyncSmtpConnection::connect_tokio1(to, Some(timeouts.dial), hello, wrapped, None);
+        let conn = within(timeouts.connect, SmtpStep::Connect, dial).await?;
+        let mut call = Call { conn, timeouts: *timeouts };
         if let Protection::Later(parameters) = &way.protection {
             call.nothing_unasked(SmtpStep::Encrypt)?;
             let starttls = call.conn.starttls(parameters.clone(), hello);
-            within(patience.answer, SmtpStep::Encrypt, starttls).await?;
+            within(timeouts.answer, SmtpStep::Encrypt, starttls).await?;
         }
         if let Some(login) = &way.login {
             call.nothing_unasked(SmtpStep::SignIn)?;
             let auth = call.conn.auth(&[Mechanism::Plain, Mechanism::Login], login);
-            let answer = within(patience.answer, SmtpStep::SignIn, auth).await?;
+            let answer = within(timeouts.answer, SmtpStep::SignIn, auth).await?;
             expect(SmtpStep::SignIn, &answer, &[235])?;
         }
         call.nothing_unasked(SmtpStep::From)?;
@@ -103,27 +103,27 @@ impl Call {
 
     /// Sends the envelope.
     pub(super) async fn address(&mut self, envelope: &Envelope) -> Result<(), Failure> {
-        let patience = self.patience.answer;
+        let timeout = self.timeouts.answer;
         let from = Mail::new(envelope.from().cloned(), Vec::new());
-        self.ask(SmtpStep::From, patience, from, &[250]).await?;
+        self.ask(SmtpStep::From, timeout, from, &[250]).await?;
         for to in envelope.to() {
             let to = Rcpt::new(to.clone(), Vec::new());
-            self.ask(SmtpStep::To, patience, to, &[250, 251]).await?;
+            self.ask(SmtpStep::To, timeout, to, &[250, 251]).await?;
         }
         Ok(())
     }
 
     /// Sends DATA and waits for permission to send the message.
     pub(super) async fn begin(&mut self) -> Result<(), Failure> {
-        let patience = self.patience.data;
-        self.ask(SmtpStep::Data, patience, Data, &[354]).await.map(drop)
+        let timeout = self.timeouts.data;
+        self.ask(SmtpStep::Data, timeout, Data, &[354]).await.map(drop)
     }
 
     /// Sends the message and waits until it is accepted. Returns the relay's reply.
     pub(super) async fn text(&mut self, message: &[u8]) -> Result<String, Failure> {
         self.nothing_unasked(SmtpStep::Text)?;
         let sent = self.conn.message(message);
-        let answer = within(self.patience.taken, SmtpStep::Text, sent).await?;
+        let answer = within(self.timeouts.taken, SmtpStep::Text, sent).await?;
         expect(SmtpStep::Text, &answer, &[250])?;
         Ok(answer.first_line().unwrap_or("taken").to_owned())
     }
@@ -138,12 +138,12 @@ impl Call {
     async fn ask(
         &mut self,
         step: SmtpStep,
-        patience: Duration,
+        timeout: Duration,
         command: impl std::fmt::Display,
         wanted: &[u16],
     ) -> Result<Response, Failure> {
         self.nothing_unasked(step)?;
-        let answer = within(patience, step, self.conn.command(command)).await?;
+        let answer = within(timeout, step, self.conn.command(command)).await?;
         expect(step, &answer, wanted)?;
         Ok(answer)
     }
@@ -165,11 +165,11 @@ impl Call {
 }
 
 async fn within<T>(
-    patience: Duration,
+    timeout: Duration,
     step: SmtpStep,
     answer: impl Future<Output = Result<T, Error>>,
 ) -> Result<T, Failure> {
-    match tokio::time::timeout(patience, answer).await {
+    match tokio::time::timeout(timeout, answer).await {
         Ok(answer) => answer.map_err(|error| Failure::of(step, &error)),
         Err(_) => Err(Failure::broken(step, "no response in time")),
     }

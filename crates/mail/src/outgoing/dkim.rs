@@ -39,7 +39,7 @@ impl Signer {
     /// Parses a private key in PEM: RSA as PKCS#1 or PKCS#8, or Ed25519 as PKCS#8.
     pub fn new(pem: &str, domain: &str, selector: &str) -> Result<Signer, String> {
         let der = PrivateKeyDer::from_pem_slice(pem.as_bytes())
-            .map_err(|error| format!("the DKIM key is not a private key in PEM: {error}"))?;
+            .map_err(|error| format!("this is not a private key in PEM format: {error}"))?;
         if let PrivateKeyDer::Pkcs8(pkcs8) = &der
             && let Ok(key) = Ed25519Key::from_pkcs8_maybe_unchecked_der(pkcs8.secret_pkcs8_der())
         {
@@ -72,7 +72,7 @@ impl Signer {
     /// Returns the TXT record for `selector._domainkey.domain` that matches this private key.
     pub fn record(pem: &str) -> Result<String, String> {
         let der = PrivateKeyDer::from_pem_slice(pem.as_bytes())
-            .map_err(|error| format!("the DKIM key is not a private key in PEM: {error}"))?;
+            .map_err(|error| format!("this is not a private key in PEM format: {error}"))?;
         if let PrivateKeyDer::Pkcs8(pkcs8) = &der
             && let Ok(key) = Ed25519Key::from_pkcs8_maybe_unchecked_der(pkcs8.secret_pkcs8_der())
         {

@@ -20,7 +20,7 @@ pub mod setup;
 pub mod size;
 pub mod transport;
 
-pub use call::Patience;
+pub use call::SmtpTimeouts;
 pub use dkim::Signer;
 pub use email_source::{Composed, EmailSource};
 pub use failure::{Failure, SmtpStep};

@@ -8,7 +8,7 @@ use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 
-use super::call::{Call, Patience, Protection, Route};
+use super::call::{Call, Protection, Route, SmtpTimeouts};
 use super::failure::{Failure, FailureKind, SmtpStep};
 
 /// The timeout of a probe, whatever the other timeouts are.
@@ -58,13 +58,16 @@ pub struct RelaySettings {
     pub hello: String,
     /// Trusted certificates in PEM, in addition to those of the system.
     pub root: Option<Vec<u8>>,
-    pub patience: Patience,
+    pub timeouts: SmtpTimeouts,
 }
 
 /// Why the relay settings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BadRelay {
-    #[error("mail.smtp_tls: \"none\" is only allowed on this machine, but {0} is another host")]
+    #[error(
+        "mail.smtp_tls: \"none\" is only allowed on this machine, but {0} is another host; use \
+         \"starttls\" or \"tls\""
+    )]
     Unprotected(String),
     #[error(
         "mail.ca_certificates: {0}; replace the file in mail.ca_certificates_file with the \
@@ -104,7 +107,7 @@ impl Relay {
             protection,
             login: settings.login.clone().map(|(name, password)| Credentials::new(name, password)),
             hello: ClientId::Domain(hello.clone()),
-            patience: settings.patience,
+            timeouts: settings.timeouts,
         };
         let words = format!("relay {host}, port {port}, {}", security.words());
         Ok(Relay { way, idle: Mutex::default(), words })

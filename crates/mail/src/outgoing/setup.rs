@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use lettre::message::Mailbox;
 
-use super::call::Patience;
+use super::call::SmtpTimeouts;
 use super::dkim::Signer;
 use super::message::Writer;
 use super::relay::{BadRelay, Relay, RelaySettings, Security};
@@ -17,11 +17,11 @@ use ravenpost_store::post::outbox::Schedule;
 /// Invalid settings in the section `mail`.
 #[derive(Debug, thiserror::Error)]
 pub enum BadSetup {
-    #[error("mail.from: \"{0}\" is not an email address")]
+    #[error("mail.from: \"{0}\" is not an email address; write Ravenpost <post@example.org>")]
     From(String),
     #[error("mail.envelope_domain: \"{0}\" is not a domain")]
     Envelope(String),
-    #[error("mail.dkim_key: {0}")]
+    #[error("mail.dkim_key: {0}; name the file of the key in mail.dkim_key_file")]
     Dkim(String),
     #[error(transparent)]
     Relay(#[from] BadRelay),
@@ -106,7 +106,7 @@ pub fn relay(config: &Config) -> Result<RelaySettings, BadSetup> {
         login,
         hello: hello(config),
         root: (!ca.is_empty()).then(|| ca.as_bytes().to_vec()),
-        patience: Patience::default(),
+        timeouts: SmtpTimeouts::default(),
     })
 }
 

@@ -9,7 +9,7 @@ pub mod search;
 use std::collections::BTreeMap;
 
 use super::dice::Dice;
-use super::orders::refusal::Refusal;
+use super::orders::refusal::{Refusal, RefusalCode};
 use super::rules::Rules;
 use super::rules::run::Run;
 use super::seat::Seat;
@@ -23,11 +23,15 @@ const TRIED: usize = 6;
 /// Limits on how much of the input is compared, in characters and in words.
 const LETTERS: usize = 160;
 const WORDS: usize = 16;
+/// Maximum number of first words that a refusal names.
+const BEGINNINGS: usize = 12;
 /// Number of word-level matches that are compared character by character.
 const CLOSE: usize = 64;
 
 /// Replaces the hints in the refusals of one part of a line with orders that would be accepted.
-/// They are attached to the last refusal; hints that are single words move into its reason.
+/// They are attached to the last refusal; hints that are single words move into its reason. A
+/// title's hint that is a complete order comes first, because it knows what is wrong. Consecutive
+/// words that are wrong for one reason are reported together.
 pub fn advise<R: Rules>(
     state: &R::State,
     seat: Seat,
@@ -35,10 +39,16 @@ pub fn advise<R: Rules>(
     mut refusals: Vec<Refusal>,
 ) -> Vec<Refusal> {
     let mut orders = known::<R>(state, seat, part);
+    let mut best: Vec<String> = Vec::new();
     for refusal in &mut refusals {
         let mut words = Vec::new();
         for hint in std::mem::take(&mut refusal.instead) {
             let fitted = fitted(part, refusal.word.as_deref(), &hint);
+            let whole = hint.contains(char::is_whitespace).then(|| taken::<R>(state, seat, &hint));
+            if let Some(order) = whole.flatten() {
+                best.push(order);
+                continue;
+            }
             let forms = [Some(hint.clone()), fitted].into_iter().flatten();
             match forms.filter_map(|form| taken::<R>(state, seat, &form)).next() {
                 Some(order) if orders.contains(&order) => {}
@@ -50,11 +60,64 @@ pub fn advise<R: Rules>(
         if !words.is_empty() {
             refusal.why = format!("{}; perhaps {}", refusal.why, phrase::or(&words));
         }
+        if refusal.code == RefusalCode::UnknownOrder {
+            refusal.why.push_str(&beginnings::<R>(state, seat));
+        }
     }
+    let mut refusals = together(part, refusals);
     if let Some(last) = refusals.last_mut() {
-        last.instead = nearest(part, &orders);
+        for order in nearest(part, &orders) {
+            if !best.contains(&order) {
+                best.push(order);
+            }
+        }
+        best.truncate(OFFERED);
+        last.instead = best;
     }
     refusals
+}
+
+/// Says what the seat's orders begin with here: "; here, moves begin with play or rest".
+fn beginnings<R: Rules>(state: &R::State, seat: Seat) -> String {
+    if !(1..=R::seats(state)).contains(&seat.0) {
+        return String::new();
+    }
+    let legal = R::legal(state, seat);
+    let orders = legal.orders.iter().map(|order| R::write(state, order));
+    let leads = legal.forms.into_iter().map(|form| form.lead);
+    let mut words: Vec<String> = Vec::new();
+    for text in orders.chain(leads) {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        if !first.is_empty() && !words.iter().any(|word| word == first) {
+            words.push(first.to_owned());
+        }
+    }
+    words.truncate(BEGINNINGS);
+    if words.is_empty() {
+        return String::new();
+    }
+    format!("; here, moves begin with {}", phrase::or(&words))
+}
+
+/// Merges refusals of consecutive words for the same reason: "2 b, 2 g".
+fn together(part: &str, refusals: Vec<Refusal>) -> Vec<Refusal> {
+    let part = part.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut merged: Vec<Refusal> = Vec::new();
+    for refusal in refusals {
+        if let Some(last) = merged.last_mut()
+            && last.is_subject
+            && (&last.code, &last.why, last.rule) == (&refusal.code, &refusal.why, refusal.rule)
+            && let (Some(one), Some(next)) = (&last.word, &refusal.word)
+        {
+            let both = format!("{one} {next}");
+            if part.contains(&both) {
+                last.word = Some(both);
+                continue;
+            }
+        }
+        merged.push(refusal);
+    }
+    merged
 }
 
 /// Returns the orders the seat may give now, plus its instructions if the part begins like one.
@@ -176,6 +239,19 @@ mod tests {
         assert_eq!(near("xyzzy").len(), OFFERED);
         assert_eq!(near("").len(), OFFERED);
         assert_eq!(nearest("send 1 odd/ska", &[]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn neighbouring_words_with_one_mistake_are_one_refusal() {
+        let wrong = |word: &str, why: &str| Refusal::new(why).subject(word);
+        let no = |word: &str| wrong(word, "is not a card");
+        let words = |refusals: Vec<Refusal>| {
+            let merged = together("plan 2 b, 2 g  now x", refusals).into_iter();
+            merged.filter_map(|refusal| refusal.word).collect::<Vec<_>>()
+        };
+        assert_eq!(words(vec![no("2"), no("b,"), no("2"), no("g")]), ["2 b, 2 g"]);
+        assert_eq!(words(vec![no("b,"), no("now")]), ["b,", "now"], "they are apart");
+        assert_eq!(words(vec![no("g"), wrong("now", "is late")]), ["g", "now"]);
     }
 
     #[test]

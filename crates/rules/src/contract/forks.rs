@@ -38,7 +38,7 @@ pub fn check_reads_back(here: &str, table: &Table, position: &dyn Position) -> B
     let again = position.title().from_document(table, &document);
     let again = again.unwrap_or_else(|wrong| panic!("{here}: is not read again: {wrong}"));
     assert_eq!(again.document(), document, "{here}: reads otherwise");
-    for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
+    for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Spectator]) {
         let looks = |position: &dyn Position| {
             let mut view: Value = serde_json::from_str(&position.show(viewer)).expect("JSON");
             // The last moves of pieces belong to the previous game.
@@ -62,7 +62,7 @@ pub fn check_reads_back(here: &str, table: &Table, position: &dyn Position) -> B
 /// Panics if it is not.
 pub fn plays_on(here: &str, table: &Table, position: &dyn Position, chance: &mut Chance) {
     let mut dice = Dice::seeded(chance.word());
-    let dream = position.imagine(Viewer::Watcher, &mut dice);
+    let dream = position.imagine(Viewer::Spectator, &mut dice);
     let mut next = dream.snapshot(table).expect("it reads again").next;
     for order in 0..ON {
         let here = format!("{here}, {order} orders after a fork with all");

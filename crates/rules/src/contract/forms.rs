@@ -27,7 +27,7 @@ pub fn filled_with(form: &Form, lines: &[String], chance: &mut Chance) -> String
                 })
                 .collect(),
             Field::Text { hint, .. } => {
-                vec![chance.pick(lines).cloned().unwrap_or_else(|| hint.clone())]
+                vec![chance.pick(lines).cloned().unwrap_or_else(|| hint.to_string())]
             }
         });
     }

@@ -11,7 +11,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::about::Table;
-use crate::dice::{Dice, Luck};
+use crate::dice::{Dice, DrawInputs};
 use crate::erased::{Decided, Position, Title};
 use crate::orders::legal::Legal;
 use crate::orders::refusal::Refusal;
@@ -37,13 +37,14 @@ const SWAPPED: usize = 3;
 const LOOKED_AT: usize = 4;
 
 /// Creates the dice of an event. They depend on the seed only, not on the format of real draws.
-fn dice(luck: &Luck, number: u64) -> Dice {
-    let luck = luck.clone();
+fn dice(draw_inputs: &DrawInputs, number: u64) -> Dice {
+    let draw_inputs = draw_inputs.clone();
     Dice::keyed(move |purpose| {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&luck.secret).expect("any length is a key");
+        let mut mac =
+            Hmac::<Sha256>::new_from_slice(&draw_inputs.secret).expect("any length is a key");
         let number = number.to_be_bytes();
-        let salts = luck.salts.iter().map(String::as_bytes);
-        let parts = [b"ravenpost dice 1".as_slice(), luck.game.as_bytes()];
+        let salts = draw_inputs.salts.iter().map(String::as_bytes);
+        let parts = [b"ravenpost dice 1".as_slice(), draw_inputs.game.as_bytes()];
         for part in parts.into_iter().chain(salts).chain([&number[..], purpose.as_bytes()]) {
             mac.update(&(part.len() as u64).to_be_bytes());
             mac.update(part);
@@ -57,7 +58,7 @@ pub struct Game {
     title: &'static dyn Title,
     seats: u8,
     table: Table,
-    luck: Luck,
+    draw_inputs: DrawInputs,
     seed: u64,
     events: u64,
     chance: Chance,
@@ -79,15 +80,15 @@ impl Game {
         let mut secret = [0; 32];
         secret[..8].copy_from_slice(&seed.to_be_bytes());
         let salts = Seat::all(table.seats).map(|seat| format!("salt {}", seat.0)).collect();
-        let luck = Luck { secret, game: format!("contract {}", table.seats), salts };
-        let opened = title.open(table, &mut dice(&luck, 0)).expect("the table fits");
+        let draw_inputs = DrawInputs { secret, game: format!("contract {}", table.seats), salts };
+        let opened = title.open(table, &mut dice(&draw_inputs, 0)).expect("the table fits");
         let mut folded = title.blank();
         folded.fold(&opened.facts).expect("facts are readable");
         Game {
             title,
             seats: table.seats,
             table: table.clone(),
-            luck,
+            draw_inputs,
             seed,
             events: 1,
             chance: Chance::new(seed),
@@ -110,7 +111,7 @@ impl Game {
     }
 
     fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
-        Seat::all(self.seats).map(Viewer::Seat).chain([Viewer::Watcher])
+        Seat::all(self.seats).map(Viewer::Seat).chain([Viewer::Spectator])
     }
 
     /// Creates dice whose results do not affect the game.
@@ -204,7 +205,7 @@ impl Game {
     /// Lets a seat's deadline pass.
     fn play_on(&mut self, seat: Seat) {
         let (here, order) = (self.here(), self.position.fallback(seat));
-        let mut dice = self::dice(&self.luck, self.events);
+        let mut dice = self::dice(&self.draw_inputs, self.events);
         let decided = self.position.time_out(seat, &order, true, &mut dice);
         self.events += 1;
         self.enter(&here, decided.unwrap_or_else(|no| panic!("{here}: {order}: {no:?}")));
@@ -290,7 +291,7 @@ impl Game {
     /// Gives an order if it is accepted.
     fn give(&mut self, seat: Seat, order: &str) {
         let here = self.here();
-        let mut dice = self::dice(&self.luck, self.events);
+        let mut dice = self::dice(&self.draw_inputs, self.events);
         let Ok(decided) = self.position.decide(seat, order, &mut dice) else { return };
         self.events += 1;
         secrets::own_affair(&here, &*self.position, seat, &decided);

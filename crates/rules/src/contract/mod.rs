@@ -13,6 +13,7 @@ pub mod chance;
 pub mod forks;
 pub mod forms;
 pub mod game;
+mod headline;
 pub mod ids;
 mod invalid_lines;
 pub mod own_orders;
@@ -230,7 +231,7 @@ pub fn the_same_dice_make_the_same_game(title: &dyn Title, games: Games) {
                 log.push_str(&decided.facts);
                 position = decided.next;
             }
-            (log, position.show(Viewer::Watcher))
+            (log, position.show(Viewer::Spectator))
         };
         assert_eq!(play(), play(), "{} seed {seed}", title.about().key);
     });

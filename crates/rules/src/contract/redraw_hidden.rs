@@ -31,7 +31,7 @@ fn walk(title: &'static dyn Title, table: &Table, seed: u64) -> Tally {
         if chance.one_in(LOOKED_AT) {
             let resealed = position.redraw_hidden(&mut Dice::seeded(chance.word()));
             let other = &resealed.next;
-            for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
+            for viewer in Seat::all(table.seats).map(Viewer::Seat).chain([Viewer::Spectator]) {
                 assert_eq!(position.show(viewer), other.show(viewer), "{here}: {viewer:?}");
                 let narration = title.narrate(&resealed.facts, viewer).expect("facts are readable");
                 assert!(narration.is_empty(), "{here}: {viewer:?} is told {narration:?}");

@@ -19,7 +19,7 @@ pub fn own_affair(here: &str, before: &dyn Position, seat: Seat, decided: &Decid
     }
     let (title, order) = (before.title(), &decided.order);
     let others = Seat::all(before.seats()).filter(|other| *other != seat).map(Viewer::Seat);
-    for viewer in others.chain([Viewer::Watcher]) {
+    for viewer in others.chain([Viewer::Spectator]) {
         let narration = title.narrate(&decided.facts, viewer).expect("facts are readable");
         assert!(
             narration.is_empty(),

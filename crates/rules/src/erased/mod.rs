@@ -12,7 +12,7 @@ pub mod typed;
 
 use serde_json::Value;
 
-use super::about::{About, Table, Wish};
+use super::about::{About, Preference, Table};
 use super::ask::Awaited;
 use super::dice::Dice;
 use super::orders::legal::{Form, Group, Legal, Offer};
@@ -57,7 +57,7 @@ pub trait Title: Send + Sync {
     fn open(&self, table: &Table, dice: &mut Dice) -> Result<Decided, Vec<Refusal>>;
 
     /// Returns the preference that a player may state when taking a seat.
-    fn wish(&self, table: &Table) -> Option<Wish>;
+    fn wish(&self, table: &Table) -> Option<Preference>;
 
     /// Builds a position from a document, for scenario files.
     ///

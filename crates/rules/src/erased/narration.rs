@@ -10,13 +10,13 @@ use crate::voice::Perspective;
 /// Narrates a fact as each seat knows it, in the third person. For public facts, only the
 /// spectators' narration is made.
 pub(super) fn narrate_to_each<R: Rules>(fact: &R::Fact, seats: u8) -> NarrationForAll {
-    let watched = R::narrate(fact, Viewer::Watcher);
+    let watched = R::narrate(fact, Viewer::Spectator);
     let mut narration = NarrationForAll { watched, own: Vec::new() };
     if R::info(fact).visibility == Visibility::Everybody {
         return narration;
     }
     for seat in Seat::all(seats) {
-        let perspective = Perspective { knows: Viewer::Seat(seat), reader: Viewer::Watcher };
+        let perspective = Perspective { knows: Viewer::Seat(seat), reader: Viewer::Spectator };
         let own = R::narrate(fact, perspective);
         let Some(own) = own.filter(|own| narration.watched.as_ref() != Some(own)) else { continue };
         if !narration.own.iter().any(|(_, known)| *known == own) {

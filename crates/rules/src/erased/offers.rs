@@ -1,7 +1,7 @@
 //! Groups the legal orders of a seat for display and adds the forms.
 
 use crate::advice::search;
-use crate::orders::legal::{Form, Group};
+use crate::orders::legal::{Field, Form, Group};
 use crate::rules::Rules;
 use crate::seat::Seat;
 
@@ -30,6 +30,11 @@ pub(super) fn offers<R: Rules>(state: &R::State, seat: Seat) -> Vec<Group> {
         }
     }
     for (form, home) in legal.forms.into_iter().zip(homes) {
+        // A listed order needs no form that makes only this order.
+        let listed = |group: &Group| group.offers.iter().any(|offer| offer.order == form.lead);
+        if form.fields.is_empty() && groups.iter().any(listed) {
+            continue;
+        }
         let under = |group: &Group| !form.heading.is_empty() && group.title == form.heading;
         match home.or_else(|| groups.iter().position(under)) {
             Some(at) => groups[at].forms.push(form),
@@ -40,8 +45,13 @@ pub(super) fn offers<R: Rules>(state: &R::State, seat: Seat) -> Vec<Group> {
     groups
 }
 
-/// Finds the group of the first order that a form makes.
+/// Finds the group of the first order that a form makes. Forms for orders to be typed have a group
+/// of their own if they name it.
 fn home(groups: &[Group], form: &Form) -> Option<usize> {
+    let is_text = |field: &Field| matches!(field, Field::Text { .. });
+    if !form.heading.is_empty() && form.fields.iter().any(is_text) {
+        return None;
+    }
     groups.iter().position(|group| group.offers.iter().any(|offer| form.makes(&offer.order)))
 }
 

@@ -8,7 +8,7 @@ use super::narration::{narrate_to_each, narrated, revealed_to};
 use super::offers::offers;
 use super::previews::up_to_reveal;
 use super::{BadHistory, Decided, NarrationForAll, Position, Preview, Replay, Title};
-use crate::about::{About, Table, Wish};
+use crate::about::{About, Preference, Table};
 use crate::advice::{advise, search};
 use crate::ask::Awaited;
 use crate::dice::Dice;
@@ -140,7 +140,7 @@ impl<R: Rules> Title for Erased<R> {
         Ok(Self::decided(String::new(), &facts, TypedPosition(next, Waits::default())))
     }
 
-    fn wish(&self, table: &Table) -> Option<Wish> {
+    fn wish(&self, table: &Table) -> Option<Preference> {
         R::wish(table)
     }
 

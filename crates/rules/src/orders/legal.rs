@@ -127,14 +127,39 @@ pub enum Field {
         /// The word, the label and the maximum of each amount.
         items: Vec<(String, String, u16)>,
     },
-    /// A line of free notation. A hint that contains `<` is the notation of everything after the
-    /// lead, with alternatives separated by `|`; what is typed then replaces the fields before it.
+    /// A line of free notation.
     Text {
         /// The name of the field, as shown to players.
         label: String,
-        /// An example, or the notation of what is expected.
-        hint: String,
+        /// What to type.
+        hint: Hint,
     },
+}
+
+/// Tells players what to type into a field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// An example or a description. May be empty.
+    Example(String),
+    /// The notation of everything after the lead, in each possible form: `<units> <at>`. What is
+    /// typed then replaces the fields before it.
+    Notation(Vec<String>),
+}
+
+impl Hint {
+    /// Returns whether it is the notation of the rest of the order.
+    pub fn is_notation(&self) -> bool {
+        matches!(self, Hint::Notation(_))
+    }
+}
+
+impl std::fmt::Display for Hint {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Hint::Example(text) => f.write_str(text),
+            Hint::Notation(forms) => f.write_str(&forms.join(" | ")),
+        }
+    }
 }
 
 /// Returns whether an order begins with these words, at a word boundary.
@@ -185,10 +210,16 @@ impl Form {
         self.field(Field::Amounts { lead: lead.into(), items })
     }
 
-    /// Adds a line of free notation.
+    /// Adds a line of free notation, with an example.
     #[must_use]
-    pub fn text(self, label: impl Into<String>, hint: impl Into<String>) -> Form {
-        self.field(Field::Text { label: label.into(), hint: hint.into() })
+    pub fn text(self, label: impl Into<String>, example: impl Into<String>) -> Form {
+        self.field(Field::Text { label: label.into(), hint: Hint::Example(example.into()) })
+    }
+
+    /// Adds a line for the rest of the order, with its notation in each possible form.
+    #[must_use]
+    pub fn notation(self, label: impl Into<String>, forms: Vec<String>) -> Form {
+        self.field(Field::Text { label: label.into(), hint: Hint::Notation(forms) })
     }
 
     /// Adds a field.

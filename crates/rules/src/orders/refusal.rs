@@ -178,9 +178,11 @@ impl RefusalCode {
 ///
 /// ```
 /// use ravenpost_rules::Refusal;
-/// let no = Refusal::new("is threatened by a pirate").word("w").rule("R9.1");
+/// let no = Refusal::new("is threatened by a pirate").subject("w").rule("R9.1");
 /// let no = no.instead(["sail e".to_owned()]);
-/// assert_eq!(no.to_string(), "\"w\": is threatened by a pirate (R9.1); try: sail e");
+/// assert_eq!(no.to_string(), "\"w\" is threatened by a pirate (R9.1); try: sail e");
+/// let no = Refusal::new("you have no sheep").word("sheep");
+/// assert_eq!(no.to_string(), "\"sheep\": you have no sheep");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Refusal {
@@ -188,6 +190,10 @@ pub struct Refusal {
     pub part: usize,
     /// The offending word as the player wrote it, if there is one.
     pub word: Option<String>,
+    /// Whether the word is the subject of the reason: `"w" is threatened by a pirate`. Otherwise
+    /// the reason is a sentence of its own.
+    #[serde(skip)]
+    pub is_subject: bool,
     /// The kind of refusal, for programs.
     pub code: RefusalCode,
     /// The reason: "w is threatened by a pirate".
@@ -205,7 +211,15 @@ impl Refusal {
     /// that tells programs more.
     pub fn new(why: impl Into<String>) -> Refusal {
         let code = RefusalCode::Refused;
-        Refusal { part: 1, word: None, code, why: why.into(), instead: Vec::new(), rule: None }
+        Refusal {
+            part: 1,
+            word: None,
+            is_subject: false,
+            code,
+            why: why.into(),
+            instead: Vec::new(),
+            rule: None,
+        }
     }
 
     /// Sets the code.
@@ -228,6 +242,13 @@ impl Refusal {
         self
     }
 
+    /// Sets the offending word as the subject of the reason, which is its predicate: "is not a
+    /// number".
+    #[must_use]
+    pub fn subject(self, word: impl Into<String>) -> Refusal {
+        Refusal { is_subject: true, ..self.word(word) }
+    }
+
     /// Sets the rule.
     #[must_use]
     pub fn rule(mut self, rule: &'static str) -> Refusal {
@@ -242,6 +263,15 @@ impl Refusal {
         self
     }
 
+    /// Returns the word and the reason as one sentence, without a full stop.
+    pub fn text(&self) -> String {
+        match self.word.as_deref().filter(|word| !word.is_empty()) {
+            Some(word) if self.is_subject => format!("\"{word}\" {}", self.why),
+            Some(word) => format!("\"{word}\": {}", self.why),
+            None => self.why.clone(),
+        }
+    }
+
     /// Sets the part of the line that was refused.
     #[must_use]
     pub fn in_part(mut self, part: usize) -> Refusal {
@@ -252,10 +282,7 @@ impl Refusal {
 
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if let Some(word) = &self.word {
-            write!(f, "\"{word}\": ")?;
-        }
-        write!(f, "{}", self.why)?;
+        write!(f, "{}", self.text())?;
         if let Some(rule) = self.rule {
             write!(f, " ({rule})")?;
         }

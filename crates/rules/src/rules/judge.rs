@@ -2,7 +2,7 @@
 
 use super::notation::Notation;
 use super::run::Run;
-use crate::about::{Table, Wish};
+use crate::about::{Preference, Table};
 use crate::ask::Awaited;
 use crate::orders::legal::Legal;
 use crate::orders::refusal::Refusal;
@@ -90,7 +90,7 @@ pub trait Judge: Notation {
 
     /// Returns the preference that a player may state when taking a seat. Its order creates an
     /// instruction that answers the first prompt.
-    fn wish(_table: &Table) -> Option<Wish> {
+    fn wish(_table: &Table) -> Option<Preference> {
         None
     }
 

@@ -28,10 +28,10 @@ pub fn write<R: Rules>(table: &Table, state: &R::State) -> String {
     serde_json::to_string(&[fact]).expect("documents are plain data")
 }
 
-/// Returns the schema of such a fact.
+/// Returns the schema of such a fact, with all definitions.
 #[cfg(feature = "schema")]
 pub fn schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-    generator.subschema_for::<Fact>()
+    generator.root_schema_for::<Fact>()
 }
 
 /// Returns whether these are such facts. They are not narrated and reveal nothing.

@@ -133,8 +133,10 @@ impl Trial<'_> {
         let mut wrong = Vec::new();
         if let Some(words) = &step.asks {
             let awaited = self.position.awaited();
-            let ask =
-                awaited.iter().find(|one| one.seat == seat).map(|one| one.ask.to(Viewer::Watcher));
+            let ask = awaited
+                .iter()
+                .find(|one| one.seat == seat)
+                .map(|one| one.ask.to(Viewer::Spectator));
             wrong.extend(missing("the question", words.all(), ask.unwrap_or_default()));
         }
         if let Some(words) = &step.aside {
@@ -158,7 +160,7 @@ impl Trial<'_> {
         }
         let viewer = match &step.ears {
             Some(name) => self.viewer(name)?,
-            None => Viewer::Watcher,
+            None => Viewer::Spectator,
         };
         let mut log = Vec::new();
         for facts in &done.facts {
@@ -183,7 +185,7 @@ impl Trial<'_> {
 
     fn viewer(&self, name: &str) -> Result<Viewer, String> {
         if name == "watcher" {
-            return Ok(Viewer::Watcher);
+            return Ok(Viewer::Spectator);
         }
         look::seat(&*self.position, name).map(Viewer::Seat)
     }
@@ -203,7 +205,7 @@ impl Trial<'_> {
             wrong.extend(there.map(|word| format!("{what} has \"{word}\"")));
         }
         if let Some(expected) = &step.scene {
-            let found = look::scene(&self.position.present(Viewer::Watcher).scene);
+            let found = look::scene(&self.position.present(Viewer::Spectator).scene);
             wrong.extend(differences("scene", expected, Some(&found)));
         }
         Ok(wrong)
@@ -235,7 +237,7 @@ impl Trial<'_> {
 fn seen(position: &dyn Position, viewer: Viewer) -> (String, String, Vec<String>) {
     let legal = match viewer {
         Viewer::Seat(seat) => position.legal(seat).orders,
-        Viewer::Watcher => Vec::new(),
+        Viewer::Spectator => Vec::new(),
     };
     (position.show(viewer), format!("{:?}", position.present(viewer)), legal)
 }

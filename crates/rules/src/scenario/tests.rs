@@ -49,7 +49,14 @@ static ABOUT: About = About {
     tagline: "Take the last one and lose.",
     licence: "free",
     seats: (2, 2),
-    size: Size { weight: 1, good_with: "2", length: "", weeks: "", hidden: "" },
+    size: Size {
+        weight: 1,
+        good_with: "2",
+        length: "",
+        weeks: "",
+        weeks_with_option: "",
+        hidden: "",
+    },
     colours: &["red", "blue"],
     options: &[],
     terms: &[],
@@ -92,7 +99,7 @@ impl Notation for Toy {
     type Order = u32;
     fn parse(_heap: &Heap, _seat: Seat, text: &str) -> Result<u32, Vec<Refusal>> {
         let number = text.strip_prefix("take ").and_then(|number| number.trim().parse().ok());
-        number.ok_or_else(|| vec![Refusal::new("is not an order").word(text)])
+        number.ok_or_else(|| vec![Refusal::new("is not an order").subject(text)])
     }
     fn write(_heap: &Heap, order: &u32) -> String {
         format!("take {order}")

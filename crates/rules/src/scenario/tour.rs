@@ -91,8 +91,8 @@ impl Tour {
             let (chapter, says, seat, line) = (step.chapter, step.says, step.seat, step.line);
             tour.steps.push(TourStep { chapter, says, seat, line });
         }
-        let tells = tour.steps.iter().any(|step| !step.says.is_empty());
-        Some(tour).filter(|tour| tells && !tour.own.is_empty())
+        let has_text = tour.steps.iter().any(|step| !step.says.is_empty());
+        Some(tour).filter(|tour| has_text && !tour.own.is_empty())
     }
 
     /// Returns the number of the last stop, which is the end. Stops are numbered from 1.
@@ -160,7 +160,7 @@ impl Tour {
 
     /// Describes the final board in words.
     pub fn board(&self) -> String {
-        self.before(self.moves.len()).present(Viewer::Watcher).text
+        self.before(self.moves.len()).present(Viewer::Spectator).text
     }
 
     /// Returns the name of a seat once the game has started.

@@ -135,7 +135,7 @@ pub enum Viewer {
     /// One seat, which sees its own secrets.
     Seat(Seat),
     /// A spectator, who sees only what is public.
-    Watcher,
+    Spectator,
 }
 
 impl Viewer {
@@ -144,7 +144,7 @@ impl Viewer {
     /// ```
     /// use ravenpost_rules::{Seat, Viewer};
     /// assert!(Viewer::Seat(Seat(1)).is(Seat(1)));
-    /// assert!(!Viewer::Watcher.is(Seat(1)));
+    /// assert!(!Viewer::Spectator.is(Seat(1)));
     /// ```
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
@@ -168,7 +168,7 @@ impl Visibility {
     /// ```
     /// use ravenpost_rules::{Visibility, Seat, Viewer};
     /// let hand = Visibility::Seat(Seat(2));
-    /// assert!(hand.by(Viewer::Seat(Seat(2))) && !hand.by(Viewer::Watcher));
+    /// assert!(hand.by(Viewer::Seat(Seat(2))) && !hand.by(Viewer::Spectator));
     /// assert!(!Visibility::Nobody.by(Viewer::Seat(Seat(2))));
     /// ```
     pub fn by(self, viewer: Viewer) -> bool {
@@ -197,6 +197,7 @@ impl Visibility {
 
 /// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// One entry per seat, best first.
     pub places: Vec<Place>,
@@ -242,6 +243,7 @@ impl Outcome {
 
 /// The result of one seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SeatResult"))]
 pub struct Place {
     /// The seat.
     pub seat: Seat,

@@ -36,7 +36,7 @@ pub struct Word<'t> {
 /// };
 /// assert_eq!(order("Take 3 b # at last"), Ok((3, 1)));
 /// let wrong = order("tale 3 x").unwrap_err();
-/// assert_eq!(wrong[0].why, "expected the word \"take\"");
+/// assert_eq!(wrong[0].text(), "\"tale\" should be \"take\"");
 /// assert_eq!(wrong[1].instead, ["a", "b"]);
 /// ```
 pub struct Reader<'t> {
@@ -113,8 +113,8 @@ impl<'t> Reader<'t> {
         match self.take() {
             Some(found) if found.plain == word => {}
             Some(found) => {
-                let refusal = Refusal::new(format!("expected the word \"{word}\""));
-                let refusal = refusal.word(found.raw).rule(self.rule);
+                let refusal = Refusal::new(format!("should be \"{word}\""));
+                let refusal = refusal.subject(found.raw).rule(self.rule);
                 self.wrong(refusal.code(RefusalCode::UnknownWord));
             }
             None => self.missing(format!("\"{word}\" is missing")),
@@ -158,7 +158,7 @@ impl<'t> Reader<'t> {
         if near.is_empty() && known.len() <= FEW {
             near = known.to_vec();
         }
-        let refusal = Refusal::new(format!("is not {what}")).word(word.raw).rule(self.rule);
+        let refusal = Refusal::new(format!("is not {what}")).subject(word.raw).rule(self.rule);
         self.wrong(refusal.code(code).instead(near.into_iter().map(str::to_owned)));
     }
 
@@ -168,9 +168,9 @@ impl<'t> Reader<'t> {
         self.read("a number up to 99", number, &[])
     }
 
-    /// Records a grammatical error about a word.
+    /// Records a grammatical error about a word, which is the subject of the reason.
     pub fn refuse(&mut self, word: &str, why: impl Into<String>) {
-        self.wrong(Refusal::new(why).word(word).rule(self.rule));
+        self.wrong(Refusal::new(why).subject(word).rule(self.rule));
     }
 
     /// Records that something is missing.
@@ -202,7 +202,7 @@ impl<'t> Reader<'t> {
     pub fn end<T>(mut self, order: Option<T>) -> Result<T, Vec<Refusal>> {
         let surplus = if self.is_right() { self.left().to_vec() } else { Vec::new() };
         for word in surplus {
-            let refusal = Refusal::new("is an extra word").word(word.raw).rule(self.rule);
+            let refusal = Refusal::new("is an extra word").subject(word.raw).rule(self.rule);
             self.wrong(refusal.code(RefusalCode::ExtraWord));
         }
         match order {
@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(
             found,
             [
-                (Some("mov"), "expected the word \"move\""),
+                (Some("mov"), "should be \"move\""),
                 (Some("200"), "is not a number up to 99"),
                 (Some("gody"), "is not a unit"),
             ]
@@ -282,7 +282,7 @@ mod tests {
     fn surplus_words_are_reported_if_nothing_else_is_wrong() {
         let wrong = order("move 2 ship right now").unwrap_err();
         assert_eq!(wrong.len(), 2);
-        let extra = Refusal::new("is an extra word").word("now").rule("R1.1");
+        let extra = Refusal::new("is an extra word").subject("now").rule("R1.1");
         assert_eq!(wrong[1], extra.code(RefusalCode::ExtraWord));
         assert_eq!(order("move 2 shop right now").unwrap_err().len(), 1);
     }

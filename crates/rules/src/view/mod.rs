@@ -26,6 +26,8 @@ pub struct Presentation {
     /// The board in words: one paragraph or short table per line, at most 72 columns. Enough to
     /// play from, for emails and screen readers.
     pub text: String,
+    /// Whether the text begins with the headline, so that it need not be shown above it.
+    pub text_has_headline: bool,
     /// What the viewer needs to know for its pending decision, such as prices and the fields near
     /// its units, one paragraph each. The text contains it too; emails without the text show it.
     pub guide: Vec<String>,

@@ -13,7 +13,7 @@ use crate::upkeep::erase::is_broken;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::lists::games::{self, GameRow};
-use ravenpost_store::people::accounts::{self, Account, Wanted};
+use ravenpost_store::people::accounts::{self, Account, AccountFilter};
 use ravenpost_store::people::admin_log::{self, AdminAction, Entry, NewEntry};
 use ravenpost_store::people::{
     address_changes, admins, invitations, organisers, players, seat_holders, sessions, tokens,
@@ -64,7 +64,7 @@ impl Administration<'_> {
         blocked: bool,
         page: u32,
     ) -> Result<Listed<Account>, ServiceError> {
-        let wanted = Wanted { search, blocked, limit: PAGE + 1, skip: skipped(page) };
+        let wanted = AccountFilter { search, blocked, limit: PAGE + 1, skip: skipped(page) };
         Ok(Listed::of(accounts::list(self.store().read(), wanted).await?))
     }
 
@@ -81,7 +81,7 @@ impl Administration<'_> {
         address: &str,
     ) -> Result<Person, ServiceError> {
         let player = players::by_address(self.store().read(), address).await?;
-        let player = player.ok_or(ServiceError::NotFound("player with that address"))?;
+        let player = player.ok_or(ServiceError::NotFound("player; check the address"))?;
         self.person(now, player.id).await
     }
 

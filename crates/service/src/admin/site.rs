@@ -25,7 +25,7 @@ pub const LINE_LIMIT: usize = 300;
 pub const TEXT_LIMIT: usize = 10_000;
 
 /// How long the texts stay in memory. Other nodes show a change after this time at the latest.
-const KEPT: TimeDelta = TimeDelta::seconds(30);
+const CACHED_FOR: TimeDelta = TimeDelta::seconds(30);
 
 /// The texts as plain text. An empty one is not shown.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -178,9 +178,9 @@ pub(crate) struct SiteCache(Mutex<Option<(DateTime<Utc>, Arc<SiteTexts>)>>);
 
 impl SiteCache {
     fn get(&self, now: DateTime<Utc>) -> Option<Arc<SiteTexts>> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (at, texts) = kept.as_ref()?;
-        (*at <= now && now - *at < KEPT).then(|| Arc::clone(texts))
+        let cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (at, texts) = cached.as_ref()?;
+        (*at <= now && now - *at < CACHED_FOR).then(|| Arc::clone(texts))
     }
 
     fn put(&self, read: Option<(DateTime<Utc>, Arc<SiteTexts>)>) {

@@ -52,7 +52,10 @@ fn header(game: &Game, view: ExportScope) -> Header {
 /// game, includes the time until which its server was up.
 pub(super) fn whole(game: &Game, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
     let running = awake.filter(|_| goes_on(game.status.state)).map(|at| at.timestamp_millis());
-    let secret = game.fairness().luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+    let secret = game
+        .fairness()
+        .draw_inputs()
+        .map(|draw_inputs| data_encoding::HEXLOWER.encode(&draw_inputs.secret));
     let lines = game.events().map(|event| Line::Event(stored(event)));
     let header = header(game, ExportScope::Whole);
     Ok(file::write(Header { secret, running_until: running, ..header }, lines))
@@ -107,7 +110,7 @@ fn partial(game: &Game, viewer: Viewer) -> Result<String, ServiceError> {
 fn scope(viewer: Viewer) -> ExportScope {
     match viewer {
         Viewer::Seat(seat) => ExportScope::Seat(seat),
-        Viewer::Watcher => ExportScope::Spectator,
+        Viewer::Spectator => ExportScope::Spectator,
     }
 }
 

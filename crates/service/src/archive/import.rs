@@ -46,7 +46,7 @@ pub(super) struct FormerHolder {
 
 /// The result of an import.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Came {
+pub(super) enum ImportResult {
     In,
     /// The game is already here with the same history, which may have continued since.
     Before,
@@ -92,8 +92,8 @@ impl Archive<'_> {
         let from = said(from)?;
         let game = verified.game.clone();
         match self.take_in(now, verified, &from, Company::default()).await? {
-            Came::In => Ok(game),
-            Came::Before | Came::Otherwise => Err(ServiceError::refused(
+            ImportResult::In => Ok(game),
+            ImportResult::Before | ImportResult::Otherwise => Err(ServiceError::refused(
                 "a game with this id already exists; nothing was changed",
             )),
         }
@@ -106,7 +106,7 @@ impl Archive<'_> {
         verified: Verified,
         from: &str,
         company: Company,
-    ) -> Result<Came, ServiceError> {
+    ) -> Result<ImportResult, ServiceError> {
         let Verified { game, whole: Some(whole), .. } = verified else {
             return Err(ServiceError::refused(
                 "the file is a partial view of a running game; only complete games can be imported",
@@ -139,7 +139,7 @@ impl Archive<'_> {
                 organisers::put(tx, &origin.game, player).await?;
             }
             origins::put(tx, &origin).await?;
-            Ok::<_, ServiceError>(Came::In)
+            Ok::<_, ServiceError>(ImportResult::In)
         }));
         job.await
     }
@@ -170,10 +170,10 @@ impl Archive<'_> {
 fn known(
     here: Result<ravenpost_log::StoredEvent, StoreError>,
     head: Head,
-) -> Result<Came, ServiceError> {
+) -> Result<ImportResult, ServiceError> {
     match here {
-        Ok(event) if event.hash == head.hash => Ok(Came::Before),
-        Ok(_) | Err(StoreError::NotFound) => Ok(Came::Otherwise),
+        Ok(event) if event.hash == head.hash => Ok(ImportResult::Before),
+        Ok(_) | Err(StoreError::NotFound) => Ok(ImportResult::Otherwise),
         Err(error) => Err(error.into()),
     }
 }

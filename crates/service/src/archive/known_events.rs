@@ -90,7 +90,7 @@ fn known(game: &Game, entry: &Entry, viewer: Viewer) -> Result<KnownEvent, Servi
     let may = |letter: char| match viewer {
         _ if letter == '*' => true,
         Viewer::Seat(seat) => char::from_digit(seat.0.into(), 16) == Some(letter),
-        Viewer::Watcher => false,
+        Viewer::Spectator => false,
     };
     let facts = facts.into_iter().enumerate();
     let facts = facts.filter(|(at, _)| letter(*at).is_some_and(may)).map(|(_, fact)| fact);
@@ -131,17 +131,17 @@ mod tests {
             let one = |text: &str| Narration { text: text.to_owned(), ..Narration::default() };
             texts.split_whitespace().map(one).collect()
         };
-        for (told, known, marks) in [
+        for (narrated, known, marks) in [
             ("a b c", "b", "-x-"),
             ("a a", "a", "x-"),
             ("a b a", "b a", "-xx"),
             ("a", "", "-"),
             ("", "", ""),
         ] {
-            let marked = marked(&all(told), all(known));
+            let marked = marked(&all(narrated), all(known));
             let mark = |one: &KnownSentence| if one.in_facts { 'x' } else { '-' };
             let found: String = marked.iter().map(mark).collect();
-            assert_eq!(found, marks, "{told:?}, {known:?}");
+            assert_eq!(found, marks, "{narrated:?}, {known:?}");
         }
     }
 }

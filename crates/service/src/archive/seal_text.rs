@@ -23,7 +23,7 @@ const RECENT: usize = 8;
 pub const OLD_TEXT_EVERY: Duration = Duration::minutes(1);
 
 /// How long a request waits while another text is built.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);
+const TIMEOUT: std::time::Duration = std::time::Duration::from_secs(20);
 
 /// The only build slot, with the last time that it built a text of an older day.
 pub(crate) type BuildSlot = tokio::sync::Mutex<Option<DateTime<Utc>>>;
@@ -55,7 +55,7 @@ impl Archive<'_> {
             return Ok(text);
         }
         let slot = Arc::clone(&self.inner().seal_texts).lock_owned();
-        let Ok(mut slot) = timeout(PATIENCE, slot).await else { return Err(busy()) };
+        let Ok(mut slot) = timeout(TIMEOUT, slot).await else { return Err(busy()) };
         // The request before this one may have built it.
         if let Some(text) = opened(&place, made.hash) {
             return Ok(text);

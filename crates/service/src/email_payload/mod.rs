@@ -47,7 +47,25 @@ impl EmailPayload {
             NotificationKind::ApiToken => read(text, EmailPayload::Token),
             NotificationKind::ReplyResult => read(text, EmailPayload::Transcript),
             NotificationKind::EmailUndelivered => read(text, EmailPayload::Undelivered),
-            _ => read(text, EmailPayload::Game),
+            NotificationKind::YourTurn
+            | NotificationKind::PlayerJoined
+            | NotificationKind::GameStarted
+            | NotificationKind::ReminderHalf
+            | NotificationKind::ReminderFifth
+            | NotificationKind::ReminderLastCall
+            | NotificationKind::DeadlinePassed
+            | NotificationKind::OrderUndone
+            | NotificationKind::GameOver
+            | NotificationKind::GameCancelled
+            | NotificationKind::Probe
+            | NotificationKind::Digest
+            | NotificationKind::ChatMessage
+            | NotificationKind::VoteOpened
+            | NotificationKind::GameRewound
+            | NotificationKind::VoteFailed
+            | NotificationKind::OrganiserAction
+            | NotificationKind::PlayerReplaced
+            | NotificationKind::ForkInvitation => read(text, EmailPayload::Game),
         }
     }
 
@@ -130,6 +148,23 @@ pub(crate) struct ReplyTranscript {
     pub show_position: bool,
     /// The outbox number of the email that was replied to.
     pub in_reply_to: Option<i64>,
+    /// The receipts of its secret orders, line by line.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub receipts: Vec<String>,
+    /// The numbers of the rules that refusals cite, each once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
+}
+
+impl ReplyTranscript {
+    /// Adds the rules that the refusal of a line cites.
+    pub fn cite<'r>(&mut self, rules: impl IntoIterator<Item = &'r str>) {
+        for rule in rules {
+            if !self.rules.iter().any(|known| known == rule) {
+                self.rules.push(rule.to_owned());
+            }
+        }
+    }
 }
 
 /// An inbound email that is on hold until the player confirms it, or that is forwarded.

@@ -34,6 +34,8 @@ fn result() -> ReplyTranscript {
         lines,
         show_position: false,
         in_reply_to: Some(17),
+        receipts: Vec::new(),
+        rules: Vec::new(),
     }
 }
 
@@ -112,4 +114,15 @@ fn payload_round_trips_and_missing_fields_are_errors() {
         assert_eq!(EmailPayload::of(&emptied).is_none(), kind != DailySeals, "{kind:?}");
         assert_eq!(GamePayload::of(&emptied), GamePayload::default(), "{kind:?}");
     }
+}
+
+#[test]
+fn receipts_and_cited_rules_are_stored_if_there_are_any() {
+    let mut transcript = result();
+    transcript.receipts.push("a line".to_owned());
+    transcript.cite(["R9.1", "R9.2"]);
+    transcript.cite(["R9.1"]);
+    assert_eq!(transcript.rules, ["R9.1", "R9.2"]);
+    let payload = EmailPayload::Transcript(transcript);
+    assert_eq!(EmailPayload::of(&queued(ReplyResult, payload.text())), Some(payload));
 }

@@ -16,15 +16,15 @@ use ravenpost_store::log::seals;
 use ravenpost_store::post::outbox;
 
 /// How long to wait for the database. The other metrics are shown without it.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 impl Monitoring<'_> {
     /// Updates all metrics. If the database cannot be read, those that come from it keep their last
     /// values.
     pub async fn measure(self, now: DateTime<Utc>) {
         self.measure_node();
-        let read = tokio::time::timeout(PATIENCE, self.measure_database(now)).await;
-        let late = || ServiceError::Broken(anyhow::anyhow!("no answer within {PATIENCE:?}"));
+        let read = tokio::time::timeout(TIMEOUT, self.measure_database(now)).await;
+        let late = || ServiceError::Broken(anyhow::anyhow!("no answer within {TIMEOUT:?}"));
         let components = match read.unwrap_or_else(|_| Err(late())) {
             Ok(components) => components,
             Err(error) => self.health_without_database(now, &error).components,

@@ -3,9 +3,8 @@
 //! it, by a table's share link for as many people as the table has free seats.
 
 use crate::handles::Accounts;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{self, Write};
-use std::os::unix::fs::{MetadataExt, chown};
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Duration, Utc};
@@ -15,6 +14,7 @@ use crate::people::address::Address;
 use crate::people::sign_up::SignUp;
 use ravenpost_store::people::server_invitations::{self, ServerInvitation};
 use ravenpost_store::people::{invitations, players};
+use ravenpost_store::sqlite::owner::give_to_owner_of_folder;
 use ravenpost_store::{PlayerId, StoreError, TokenHash, Tx, token_hash, writes};
 
 /// How long an invitation to the server is valid.
@@ -192,23 +192,8 @@ fn admit(folder: &Path, address: &str, now: DateTime<Utc>) -> io::Result<()> {
     let mut file = File::create(&path)?;
     file.write_all(address.to_lowercase().as_bytes())?;
     file.set_modified(now.into())?;
-    let data = folder.parent().filter(|data| !data.as_os_str().is_empty());
-    let owner = fs::metadata(data.unwrap_or(Path::new(".")))?;
-    give(folder, &owner)?;
-    give(&path, &owner)
-}
-
-/// Gives a file in the data folder to that folder's owner.
-fn give(path: &Path, owner: &Metadata) -> io::Result<()> {
-    let own = fs::metadata(path)?;
-    if (own.uid(), own.gid()) == (owner.uid(), owner.gid()) {
-        return Ok(());
-    }
-    match chown(path, Some(owner.uid()), Some(owner.gid())) {
-        // The owner can read it regardless of the group.
-        Err(_) if own.uid() == owner.uid() => Ok(()),
-        done => done,
-    }
+    give_to_owner_of_folder(folder)?;
+    give_to_owner_of_folder(&path)
 }
 
 /// Whether there is an invitation that has not expired.

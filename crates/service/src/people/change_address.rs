@@ -21,15 +21,15 @@ use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::{PlayerId, TokenHash, Tx, token_hash, writes};
 
 /// How long both addresses have to answer.
-pub const WISH_DAYS: i64 = 7;
+pub const REQUEST_DAYS: i64 = 7;
 /// How long an unreachable old address may still refuse.
 pub const WAIT_DAYS: i64 = 3;
 /// Requests per day from one player, and emails per day to one new address.
-const WISHES_A_DAY: u64 = 3;
+const REQUESTS_A_DAY: u64 = 3;
 
 /// A request as shown on its page.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wish {
+pub struct AddressRequest {
     pub change: AddressChange,
     pub name: String,
     pub old: String,
@@ -135,17 +135,21 @@ impl Players<'_> {
     }
 
     /// The request behind a link. Changes nothing.
-    pub async fn look_at_wish(self, now: DateTime<Utc>, token: &str) -> Result<Wish, ServiceError> {
+    pub async fn address_request(
+        self,
+        now: DateTime<Utc>,
+        token: &str,
+    ) -> Result<AddressRequest, ServiceError> {
         let hash = token_hash(token);
         let found = address_changes::by_link(self.store().read(), &hash, oldest(now)).await?;
         let change = found.ok_or(ServiceError::NotFound("link"))?;
         let player = players::get(self.store().read(), change.player).await?;
         let new_end = change.new_hash == hash;
-        Ok(Wish { change, name: player.name, old: player.address, new_end })
+        Ok(AddressRequest { change, name: player.name, old: player.address, new_end })
     }
 
     /// Records the answer of one address. `here` is the session of the answering browser, if any.
-    pub async fn answer_wish(
+    pub async fn answer_request(
         self,
         now: DateTime<Utc>,
         token: &str,
@@ -196,7 +200,7 @@ impl Players<'_> {
     }
 
     /// Withdraws the player's request.
-    pub async fn withdraw_wish(self, player: PlayerId) -> Result<(), ServiceError> {
+    pub async fn withdraw_request(self, player: PlayerId) -> Result<(), ServiceError> {
         let job = self.store().write(writes!(|tx| address_changes::forget(tx, player).await));
         Ok(job.await?)
     }
@@ -204,7 +208,7 @@ impl Players<'_> {
 
 /// The earliest time of a request that is still valid.
 pub(crate) fn oldest(now: DateTime<Utc>) -> DateTime<Utc> {
-    now - Duration::days(WISH_DAYS)
+    now - Duration::days(REQUEST_DAYS)
 }
 
 /// When the player may finish it alone.
@@ -230,7 +234,7 @@ impl Keep {
             format!("address_changes {}", self.wish.player),
             format!("address_changes {}", self.guest),
         ] {
-            if counters::bump(tx, &what, day).await? > WISHES_A_DAY {
+            if counters::bump(tx, &what, day).await? > REQUESTS_A_DAY {
                 let why = "you have requested too many address changes today; try again tomorrow";
                 return Err(ServiceError::TooMany(why));
             }

@@ -206,7 +206,7 @@ impl MailChoices {
 /// The content of an unsubscribe link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StopLink {
-    pub whose: Whose,
+    pub whose: LinkOwner,
     pub topic: MailTopic,
     /// The table it is about; `None` for all tables.
     pub game: Option<GameId>,
@@ -214,7 +214,7 @@ pub struct StopLink {
 
 /// Whose emails a link stops.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Whose {
+pub enum LinkOwner {
     Player(PlayerId),
     /// A person without an account: the keyed hash of the address.
     Guest(String),
@@ -223,8 +223,8 @@ pub enum Whose {
 impl StopLink {
     fn written(&self) -> String {
         let whose = match &self.whose {
-            Whose::Player(player) => player.to_string(),
-            Whose::Guest(hash) => format!("-{hash}"),
+            LinkOwner::Player(player) => player.to_string(),
+            LinkOwner::Guest(hash) => format!("-{hash}"),
         };
         let game = self.game.as_ref().map(|game| format!(".{game}")).unwrap_or_default();
         format!("{whose}.{}{game}", self.topic.key())
@@ -234,8 +234,8 @@ impl StopLink {
         let mut parts = body.split('.');
         let (whose, topic, game) = (parts.next()?, parts.next()?, parts.next());
         let whose = match whose.strip_prefix('-') {
-            Some(hash) => Whose::Guest(hash.to_owned()),
-            None => Whose::Player(PlayerId(whose.parse().ok()?)),
+            Some(hash) => LinkOwner::Guest(hash.to_owned()),
+            None => LinkOwner::Player(PlayerId(whose.parse().ok()?)),
         };
         let topic = MailTopic::find(topic)?;
         let game = match game {
@@ -306,7 +306,7 @@ impl Players<'_> {
     ) -> Result<StopLink, ServiceError> {
         let link = self.read_stop_token(token).await?;
         let Some(link) = link else { return Err(ServiceError::NotFound("link")) };
-        let Whose::Player(player) = link.whose else {
+        let LinkOwner::Player(player) = link.whose else {
             return Err(ServiceError::NotFound("player"));
         };
         let change = move |choices: MailChoices| match wanted {
@@ -326,11 +326,11 @@ impl Players<'_> {
         wanted: bool,
     ) -> Result<bool, ServiceError> {
         match link.whose {
-            Whose::Guest(hash) => {
+            LinkOwner::Guest(hash) => {
                 self.never_invite(&hash, (!wanted).then_some(now)).await?;
                 Ok(false)
             }
-            Whose::Player(player) => {
+            LinkOwner::Player(player) => {
                 let game = link.game.filter(|_| !everywhere).map(|game| game.to_string());
                 let change =
                     move |choices: MailChoices| choices.with(link.topic, game.as_deref(), wanted);

@@ -33,7 +33,7 @@ const ASKERS: u64 = 6;
 
 /// The context in which a person signs in.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Coming<'a> {
+pub struct SignInContext<'a> {
     /// The page they wanted.
     pub to: &'a str,
     /// The session cookie of the guest in this browser, whose games pass to the account.
@@ -188,7 +188,7 @@ impl Accounts<'_> {
         browser: &str,
         agent: &str,
     ) -> Result<String, ServiceError> {
-        self.sign_in_by_link_to(now, token, browser, agent, Coming::default()).await
+        self.sign_in_by_link_to(now, token, browser, agent, SignInContext::default()).await
     }
 
     /// Signs in by link, in the browser that asked. Returns the session's token for the cookie.
@@ -198,7 +198,7 @@ impl Accounts<'_> {
         token: &str,
         browser: &str,
         agent: &str,
-        coming: Coming<'_>,
+        coming: SignInContext<'_>,
     ) -> Result<String, ServiceError> {
         let admission = self.admission(coming.to).await?;
         let (browser, anywhere) = (token_hash(browser), admins::anywhere(token));
@@ -231,7 +231,7 @@ impl Accounts<'_> {
         browser: &str,
         agent: &str,
     ) -> Result<String, ServiceError> {
-        self.sign_in_by_code_to(now, code, browser, agent, Coming::default()).await
+        self.sign_in_by_code_to(now, code, browser, agent, SignInContext::default()).await
     }
 
     /// Signs in by the code that the link showed in another browser.
@@ -241,7 +241,7 @@ impl Accounts<'_> {
         code: &str,
         browser: &str,
         agent: &str,
-        coming: Coming<'_>,
+        coming: SignInContext<'_>,
     ) -> Result<String, ServiceError> {
         let admission = self.admission(coming.to).await?;
         let (code, browser) = (token_hash(plain_code(code)), token_hash(browser));
@@ -284,7 +284,7 @@ impl Accounts<'_> {
         now: DateTime<Utc>,
         token: &str,
         agent: &str,
-        coming: Coming<'_>,
+        coming: SignInContext<'_>,
     ) -> Newcomer {
         let guest = coming.guest.map(token_hash);
         Newcomer { session: self.new_session(now, token, agent), guest }

@@ -129,13 +129,14 @@ fn amount(word: &str, number: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ravenpost_rules::Hint;
 
     #[test]
     fn amount_field_is_named_after_its_label() {
         let items = vec![("grain".to_owned(), String::new(), 3)];
         let give = Field::Amounts { lead: "give".to_owned(), items };
         assert_eq!(input_names(1, &give), ["1.give grain"]);
-        let text = Field::Text { label: String::new(), hint: String::new() };
+        let text = Field::Text { label: String::new(), hint: Hint::Example(String::new()) };
         assert_eq!(input_names(2, &text), ["2.0"]);
     }
 

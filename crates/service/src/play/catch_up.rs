@@ -161,7 +161,7 @@ fn own_orders(game: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, 
     let upto = game.log.end_of(last);
     let mut given: Vec<Seq> = game
         .log
-        .glances()
+        .metadata()
         .rev()
         .filter(|one| one.seq <= upto && one.is_order_of(seat) && one.superseded_by.is_none())
         .take(ORDERS)

@@ -30,12 +30,16 @@ pub(crate) fn with(
     narrate_order(position.as_ref(), seat, dice)
 }
 
+/// Returns nothing for a seat that is awaited: its own move comes before anything else.
 fn narrate_order(position: &dyn Position, seat: Seat, dice: &mut Dice) -> Vec<String> {
+    if position.awaited().iter().any(|one| one.seat == seat) {
+        return Vec::new();
+    }
     let run = DryRun::of(position, seat, dice);
     let first = match (run.narration.is_empty(), &run.asked) {
         (true, None) => return Vec::new(),
-        (true, Some(_)) => "Dry run, if no other player moves: no standing order answers for you",
-        (false, _) => "Dry run, if no other player moves, with randomly drawn cards:",
+        (true, Some(_)) => "If no other player moves, none of your standing orders is used",
+        (false, _) => "If no other player moves (unknown cards are drawn at random):",
     };
     let asked = run.asked.map(|asked| format!("Then it is your turn: {asked}"));
     let answers = run.narration.into_iter().map(|one| one.text);

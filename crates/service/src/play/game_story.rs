@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub mod chapter;
 pub mod turning_points;
 
-use self::chapter::SagaChapter;
+use self::chapter::StoryChapter;
 use self::turning_points::{TurningPoint, turning_points};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
@@ -28,10 +28,10 @@ const CHAPTERS: usize = 24;
 /// Maximum number of draws that are compared to find the luckiest.
 const DRAWS: usize = 60;
 
-pub struct Saga {
+pub struct GameStory {
     /// The last event that it covers.
     head: Option<Hash>,
-    pub chapters: Vec<SagaChapter>,
+    pub chapters: Vec<StoryChapter>,
     /// The name for points in this game.
     pub points: &'static str,
     pub turning: Vec<TurningPoint>,
@@ -48,7 +48,7 @@ pub struct Luckiest {
 impl Play<'_> {
     /// Returns the story of a finished game, from the cache if possible. Refused while it is
     /// running.
-    pub async fn saga(self, game: &Arc<Game>) -> Result<Arc<Saga>, ServiceError> {
+    pub async fn saga(self, game: &Arc<Game>) -> Result<Arc<GameStory>, ServiceError> {
         let head = game.log.last().map(|last| last.event.hash);
         let known = self.inner().sagas.get(&game.id);
         if let Some(known) = known.filter(|known| known.head == head) {
@@ -68,13 +68,13 @@ impl Play<'_> {
     }
 }
 
-impl Saga {
+impl GameStory {
     /// Returns the approximate size in bytes.
     fn weight(&self) -> usize {
-        let changes = |one: &SagaChapter| -> usize {
+        let changes = |one: &StoryChapter| -> usize {
             one.changes.iter().map(|it| it.what.len() + it.before().len() + it.after().len()).sum()
         };
-        let chapter = |one: &SagaChapter| -> usize {
+        let chapter = |one: &StoryChapter| -> usize {
             let text: usize = one.narration.iter().map(|line| line.text.len() + 96).sum();
             text + changes(one) + one.changes.len() * 96 + one.points.len() * 8 + 256
         };
@@ -84,7 +84,7 @@ impl Saga {
 
 impl GameRecap<'_> {
     /// Composes the story of a finished game. Refused while it is running.
-    pub fn saga(&self, dice: Option<&DiceReport>) -> Result<Saga, ServiceError> {
+    pub fn saga(&self, dice: Option<&DiceReport>) -> Result<GameStory, ServiceError> {
         if self.status.state != Status::Over || self.started().is_none() {
             return Err(ServiceError::refused("the game story is available when the game is over"));
         }
@@ -96,7 +96,7 @@ impl GameRecap<'_> {
             chapters.extend(self.chapter(turns)?);
         }
         let name = |seat| self.seat_name(seat);
-        let points = self.position.present(Viewer::Watcher).standing.points;
+        let points = self.position.present(Viewer::Spectator).standing.points;
         let luckiest = match dice {
             Some(dice) => self.luckiest(&self.fairness().draw_summaries(dice)?)?,
             None => None,
@@ -106,12 +106,12 @@ impl GameRecap<'_> {
         let turning = turning_points(&chapters, points, &name);
         self.final_points(&mut chapters);
         let head = self.log.last().map(|last| last.event.hash);
-        Ok(Saga { head, turning, luckiest, chapters, points })
+        Ok(GameStory { head, turning, luckiest, chapters, points })
     }
 
     /// Returns a spectator's view after a step.
     fn watched(&self, step: Step) -> Result<Presentation, ServiceError> {
-        Ok(self.history().at(self.log.end_of(step))?.position.present(Viewer::Watcher))
+        Ok(self.history().at(self.log.end_of(step))?.position.present(Viewer::Spectator))
     }
 
     /// Returns the whole board after a step, with the public changes since an earlier one marked.
@@ -128,7 +128,7 @@ impl GameRecap<'_> {
     }
 
     /// Sets the points of the last chapter to those before the step that ended the game.
-    fn points_before_the_end(&self, chapters: &mut [SagaChapter]) -> Result<(), ServiceError> {
+    fn points_before_the_end(&self, chapters: &mut [StoryChapter]) -> Result<(), ServiceError> {
         let Some(last) = chapters.last_mut() else { return Ok(()) };
         let before = self.history().changed_before(last.to).filter(|before| *before > last.from);
         last.points = self.watched(before.unwrap_or(last.from))?.standing.seats;
@@ -136,7 +136,7 @@ impl GameRecap<'_> {
     }
 
     /// Sets the points of the last chapter to those of the result.
-    fn final_points(&self, chapters: &mut [SagaChapter]) {
+    fn final_points(&self, chapters: &mut [StoryChapter]) {
         let (Some(last), Some(outcome)) = (chapters.last_mut(), self.outcome()) else { return };
         if self.status.agreed.is_some() {
             return;

@@ -60,6 +60,9 @@ pub struct Stopped {
     /// The code of each refusal.
     #[serde(default)]
     pub codes: Vec<String>,
+    /// The rules that the refusals cite.
+    #[serde(default)]
+    pub rules: Vec<String>,
 }
 
 /// The answer that is stored with the request's key.
@@ -156,9 +159,10 @@ fn take_line(
             }
             Err(ServiceError::Refused(refusals)) if !orders.is_empty() => {
                 let codes = refusals.iter().map(|one| one.code.key().to_owned()).collect();
+                let rules = refusals.iter().filter_map(|one| one.rule).map(str::to_owned).collect();
                 let refusals = refusals.iter().map(ToString::to_string).collect();
                 let (before, part) = (parts[..at].join("; "), part.to_owned());
-                ControlFlow::Break(Ok(Stopped { before, part, refusals, codes }))
+                ControlFlow::Break(Ok(Stopped { before, part, refusals, codes, rules }))
             }
             Err(ServiceError::Refused(refusals)) => {
                 ControlFlow::Break(Err(ServiceError::in_part(refusals, at)))

@@ -7,10 +7,18 @@ use ravenpost_rules::{Refusal, RefusalCode, Title};
 /// Returns the parts of a line. Refused if it has none or is too long.
 pub(crate) fn parts<'l>(title: &dyn Title, line: &'l str) -> Result<Vec<&'l str>, ServiceError> {
     fits(line).map_err(|why| ServiceError::Refused(vec![why]))?;
-    let parts = title.split(line);
+    let parts = title.split(without_comment(line));
     match parts.is_empty() {
         true => Err(ServiceError::coded(RefusalCode::Empty, "the line is empty; write a move")),
         false => Ok(parts),
+    }
+}
+
+/// Returns the line up to a comment. Titles whose orders have several lines remove their comments.
+fn without_comment(line: &str) -> &str {
+    match line.trim().contains('\n') {
+        true => line,
+        false => line.split('#').next().unwrap_or_default(),
     }
 }
 

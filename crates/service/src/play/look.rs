@@ -3,7 +3,7 @@
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::folded::handles::{GameHistory, GameOrders};
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::game::history::revealed_since::Light;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
@@ -185,13 +185,13 @@ fn exists(step: Step, last: Step) -> Result<(), ServiceError> {
 impl GameHistory<'_> {
     /// Returns the last step before that one at which the game changed.
     pub fn changed_before(&self, at: Step) -> Option<Step> {
-        let changed = |one: &Glance| one.open && one.changes && one.step < at;
-        self.log.glances().rev().find(changed).map(|one| one.step)
+        let changed = |one: &EventMetadata| one.open && one.changes && one.step < at;
+        self.log.metadata().rev().find(changed).map(|one| one.step)
     }
 
     /// Returns the first step after that one at which the game changed.
     pub fn changed_after(&self, at: Step) -> Option<Step> {
-        let mut since = self.log.glances_after(self.log.end_of(at));
+        let mut since = self.log.metadata_after(self.log.end_of(at));
         since.find(|one| one.open && one.changes).map(|one| one.step)
     }
 }
@@ -200,7 +200,7 @@ impl GameOrders<'_> {
     /// Returns the step of a seat's last order that has not been undone.
     pub fn last_order(&self, seat: Seat) -> Option<Step> {
         let stands =
-            |one: &Glance| one.open && one.is_order_of(seat) && one.superseded_by.is_none();
-        self.log.glances().rev().find(stands).map(|one| one.step)
+            |one: &EventMetadata| one.open && one.is_order_of(seat) && one.superseded_by.is_none();
+        self.log.metadata().rev().find(stands).map(|one| one.step)
     }
 }

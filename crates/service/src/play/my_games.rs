@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::notify::pending::{Waiting, Wanted};
+use crate::game::notify::pending::{PendingAction, Waiting};
 use crate::play::read_lists::Listed;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::{GameStatus, Status};
@@ -90,7 +90,7 @@ impl Play<'_> {
         over.truncate(most);
         let over = self.listed(over, Some(player)).await?;
         let held = waits.all().iter().find_map(|wait| match wait.wanted {
-            Wanted::Held(count) => Some(count),
+            PendingAction::Held(count) => Some(count),
             _ => None,
         });
         let held = held.unwrap_or(0);
@@ -144,7 +144,7 @@ impl Play<'_> {
         }
         let seen = async {
             let game = self.games().load(&listed.row.id).await?;
-            let viewer = game.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
+            let viewer = game.seat_of(player).map_or(Viewer::Spectator, Viewer::Seat);
             let (status, presentation) =
                 (self.clocks().status_shown(&game), game.presentation(viewer));
             let answers_at = game.seat_of(player).and_then(|seat| game.clocks().answers_at(seat));

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::game::history::bot_takebacks::FromBots;
 use crate::game::history::revealed_since::Light;
 use crate::game::history::story::NarratedEvent;
@@ -59,6 +59,8 @@ pub struct VisibleGame {
     pub seats: Vec<Occupant>,
     /// When other players were last here; only for players, and only for the present.
     pub presence: Vec<Presence>,
+    /// Whether the viewer gets the turn emails of this game, if it is against bots only.
+    pub practice_emails: Option<bool>,
     /// `None` before the start.
     pub presentation: Option<Presentation>,
     /// The name for rounds in this game.
@@ -98,7 +100,7 @@ impl Play<'_> {
             one.failing = one.failing.filter(|_| seat.is_some() || organises);
         }
         let organiser = self.organiser_to_join(&game).await?;
-        let preference = self.members().own_wish(&game, player).await?;
+        let preference = self.members().own_preference(&game, player).await?;
         let Moment { at, past, viewer } = look.moment(&game, game.viewer(seat))?;
         let seen = past.as_ref().unwrap_or(game.as_ref());
         let present = past.is_none();
@@ -118,11 +120,10 @@ impl Play<'_> {
             Some(presentation) => look.compared(&game, at, viewer, presentation)?,
             None => None,
         };
-        let recently = match &presentation {
-            Some(presentation) if present && compared.is_none() => {
-                game.recently(seat, viewer, presentation)?
-            }
-            _ => None,
+        let recent = presentation.as_ref().filter(|_| present && compared.is_none());
+        let recently = match recent {
+            Some(presentation) => game.recently(seat, viewer, presentation)?,
+            None => None,
         };
         Ok(VisibleGame {
             viewer,
@@ -142,6 +143,7 @@ impl Play<'_> {
             status: if present { self.clocks().status_shown(&game) } else { seen.status.clone() },
             seats,
             presence,
+            practice_emails: self.notifications().practice_emails(&game, player).await?,
             presentation,
             rounds,
             awaited: seen.seats().awaited(),
@@ -258,13 +260,14 @@ impl VisibleGame {
     /// within a maximum number of events.
     pub fn recent(&self, steps: usize) -> Seq {
         let log = &self.game.log;
-        let own = |one: &Glance| self.seat.is_some_and(|seat| one.is_order_of(seat));
+        let own = |one: &EventMetadata| self.seat.is_some_and(|seat| one.is_order_of(seat));
         let by_then = |by: Seq| self.aside_by_then(Some(log.step_of(by))).is_some();
-        let stands = |one: &Glance| one.step <= self.at && !one.superseded_by.is_some_and(by_then);
+        let stands =
+            |one: &EventMetadata| one.step <= self.at && !one.superseded_by.is_some_and(by_then);
         let mut answers = log.pick(|one| own(one) && stands(one)).rev();
         let last = answers.find(|entry| self.before_the_question(entry.event.at));
         let last = last.map_or(Seq::MAX, |entry| entry.event.seq.before());
-        let by_then = log.glances().rev().skip_while(|one| one.step > self.at);
+        let by_then = log.metadata().rev().skip_while(|one| one.step > self.at);
         let mut known = by_then.filter(|one| one.is_known_by(self.viewer));
         let endless = known.nth(RECENT_AT_MOST).map_or(Seq::NONE, |one| one.seq);
         log.end_of(self.at.less(steps as u64)).min(last).max(endless)

@@ -91,13 +91,16 @@ impl Play<'_> {
     }
 
     /// Returns a game with a spectator's view of it.
-    pub async fn glance(self, game_id: &GameId) -> Result<(Arc<Game>, Presentation), ServiceError> {
-        let glance = async {
+    pub async fn spectator_view(
+        self,
+        game_id: &GameId,
+    ) -> Result<(Arc<Game>, Presentation), ServiceError> {
+        let spectator_view = async {
             let game = self.games().load(game_id).await?;
-            let presentation = game.presentation(Viewer::Watcher);
+            let presentation = game.presentation(Viewer::Spectator);
             Ok((game, presentation))
         };
-        self.games().apart(game_id, glance).await
+        self.games().apart(game_id, spectator_view).await
     }
 
     pub(crate) async fn listed(

@@ -95,8 +95,8 @@ impl GameRecap<'_> {
         if !before.has_started() || !after.has_started() {
             return Ok(None);
         }
-        let before = before.position.present(Viewer::Watcher);
-        let mut after = after.position.present(Viewer::Watcher);
+        let before = before.position.present(Viewer::Spectator);
+        let mut after = after.position.present(Viewer::Spectator);
         let changes = Changes::between(&before, &after);
         if changes.areas.is_empty() || after.scene.board.is_none() {
             return Ok(None);
@@ -114,10 +114,10 @@ impl GameRecap<'_> {
         from: Step,
         to: Step,
     ) -> Result<Vec<String>, ServiceError> {
-        let upto = self.log.end_of(to);
-        let since = self.log.glances_after(self.log.end_of(from));
-        let events = since.take_while(|one| one.seq <= upto).map(|one| one.seq);
-        let narration = self.narration().tell(events, Viewer::Watcher)?;
+        let up_to = self.log.end_of(to);
+        let since = self.log.metadata_after(self.log.end_of(from));
+        let events = since.take_while(|one| one.seq <= up_to).map(|one| one.seq);
+        let narration = self.narration().tell(events, Viewer::Spectator)?;
         let narration: Vec<&Narration> = narration
             .iter()
             .flat_map(|step| &step.narration)

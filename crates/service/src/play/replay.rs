@@ -2,7 +2,7 @@
 //! skipped unless every step is requested.
 
 use crate::error::ServiceError;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::game::history::story::{NarratedEvent, is_news};
 use crate::play::look::Eye;
 use crate::play::read_game::VisibleGame;
@@ -27,11 +27,11 @@ impl VisibleGame {
     pub(super) fn narrate_between(
         &self,
         after: Seq,
-        upto: Seq,
+        up_to: Seq,
     ) -> Result<Vec<NarratedEvent>, ServiceError> {
         let open = self.look.eye == Eye::Open;
-        let known = |one: &Glance| is_news(one) && (open || one.is_known_by(self.viewer));
-        let since = self.game.log.glances_after(after).take_while(|one| one.seq <= upto);
+        let known = |one: &EventMetadata| is_news(one) && (open || one.is_known_by(self.viewer));
+        let since = self.game.log.metadata_after(after).take_while(|one| one.seq <= up_to);
         let events: Vec<Seq> = since.filter(known).map(|one| one.seq).collect();
         if open {
             return self.game.narration().narrate_revealed(&events);
@@ -84,8 +84,8 @@ impl VisibleGame {
     pub fn replays_from(&self) -> Option<Step> {
         let seat = self.seat?;
         let own = self.look.own.filter(|step| *step <= self.at)?;
-        let given = |one: &Glance| one.step == own && one.is_order_of(seat);
-        self.game.log.glances().any(|one| given(&one)).then_some(own)
+        let given = |one: &EventMetadata| one.step == own && one.is_order_of(seat);
+        self.game.log.metadata().any(|one| given(&one)).then_some(own)
     }
 
     /// Returns the player's last orders up to the step shown that no action of others interrupts,
@@ -93,8 +93,8 @@ impl VisibleGame {
     pub fn own_orders(&self) -> Result<Vec<NarratedEvent>, ServiceError> {
         let Some(seat) = self.seat else { return Ok(Vec::new()) };
         let (log, mut given, mut others) = (&self.game.log, Vec::new(), false);
-        let stands = |one: &Glance| one.changes && one.superseded_by.is_none();
-        let by_then = log.glances().rev().skip_while(|one| one.step > self.at);
+        let stands = |one: &EventMetadata| one.changes && one.superseded_by.is_none();
+        let by_then = log.metadata().rev().skip_while(|one| one.step > self.at);
         for one in by_then.filter(stands) {
             match (one.is_order_of(seat), one.open) {
                 (true, false) => given.push(one.seq),

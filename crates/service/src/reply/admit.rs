@@ -4,7 +4,7 @@
 use super::Reply;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::handles::Inbox;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -222,6 +222,6 @@ fn is_back(game: &Game, holder: &SeatHolder) -> Result<bool, ServiceError> {
 
 /// Returns the last public event that changed the game and was not undone.
 fn last_change(game: &Game) -> Option<Seq> {
-    let stands = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
-    game.log.glances().rev().find(stands).map(|one| one.seq)
+    let stands = |one: &EventMetadata| one.open && one.changes && one.superseded_by.is_none();
+    game.log.metadata().rev().find(stands).map(|one| one.seq)
 }

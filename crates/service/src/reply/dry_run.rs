@@ -169,6 +169,7 @@ impl Given<'_> {
                 self.asked |= question != Question::Vote;
                 let said = match question {
                     Question::InMessage => texts::IN_MESSAGE,
+                    Question::InNote => texts::IN_NOTE,
                     Question::Condition => texts::CONDITION,
                     Question::Wrapped => texts::WRAPPED,
                     Question::Recipient => texts::RECIPIENT,
@@ -196,8 +197,7 @@ impl Given<'_> {
                         return (LineOutcome::Rejected, vec![why]);
                     }
                 };
-                let words: Vec<&str> = message.text.split_whitespace().collect();
-                let mut would = vec![format!("Sends to {to}: {}", words.join(" "))];
+                let mut would = vec![format!("Sends to {to}: {}", on_one_line(&message.text))];
                 would.extend(texts::within(&message.orders));
                 (LineOutcome::Delivered, would)
             }
@@ -233,8 +233,10 @@ impl Given<'_> {
             Request::Back => "Returns to the game.".to_owned(),
             Request::Nudge => "Reminds the awaited players.".to_owned(),
             Request::Say(_) | Request::SayToNobody => "Not sent: no recipient.".to_owned(),
-            Request::Note { text, .. } => format!("Private note: {text}"),
-            Request::NoteLater { text, .. } => format!("Private note for a later turn: {text}"),
+            Request::Note { text, .. } => format!("Private note: {}", on_one_line(&text)),
+            Request::NoteLater { text, .. } => {
+                format!("Private note for a later turn: {}", on_one_line(&text))
+            }
             Request::NotesDone { .. } => "Clears or keeps the notes for this turn.".to_owned(),
             Request::Vote { agrees: true } => "Votes yes.".to_owned(),
             Request::Vote { agrees: false } => "Votes no.".to_owned(),
@@ -279,7 +281,7 @@ impl Given<'_> {
             true => order,
             false => format!("{}; {order}", self.line),
         };
-        if game.seats().is_wish(&line) {
+        if game.seats().is_preference(&line) {
             return vec![
                 "Stored as a preference for the start of the game, if possible.".to_owned(),
             ];
@@ -300,4 +302,8 @@ impl Given<'_> {
             }
         }
     }
+}
+
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

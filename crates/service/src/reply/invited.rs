@@ -9,12 +9,12 @@ use super::Reply;
 use super::admit::SeatHolder;
 use super::reading::command::{self, Request};
 use super::settle::Effect;
-use super::short_answer::{Brief, Whom};
+use super::short_answer::{Brief, Recipient};
 use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::notify::thread::message_id;
-use crate::game::table::preferences::{self, WishOrder};
+use crate::game::table::preferences::{self, ReceivedPreference};
 use crate::idempotency::Idempotency;
 use crate::people::players::newcomer;
 use crate::table::join_table::Join;
@@ -49,8 +49,9 @@ impl Inbox<'_> {
             let why = "its reply key belongs to no game";
             return self.ignore(now, reply, found, why).await;
         };
-        let brief =
-            |said: &str| Brief::of(Whom::Guest(key.address.clone()), game.clone(), said.to_owned());
+        let brief = |said: &str| {
+            Brief::of(Recipient::Guest(key.address.clone()), game.clone(), said.to_owned())
+        };
         if reply.verdict.is_doubtful() {
             return self.replies().settle_briefly(now, reply, found, brief(DOUBTFUL)).await;
         }
@@ -110,7 +111,7 @@ impl Inbox<'_> {
                 return self.note_down(now, reply, found, IncomingState::Done, why).await;
             }
         }
-        let wish = self.members().own_wish(&game, Some(holder.player.id)).await?;
+        let wish = self.members().own_preference(&game, Some(holder.player.id)).await?;
         let minutes = minutes(line, after, wish);
         self.settle(now, reply, found, holder, minutes, Effect::Acted).await
     }
@@ -165,10 +166,13 @@ impl Inbox<'_> {
 }
 
 /// Returns the preference in a reply, given on a line of its own.
-fn wish(game: &Game, reply: &Reply) -> WishOrder {
-    let line =
-        reply.lines.iter().map(|line| line.plain.as_str()).find(|line| game.seats().is_wish(line));
-    WishOrder { line: line.unwrap_or_default().to_owned(), by_email: true }
+fn wish(game: &Game, reply: &Reply) -> ReceivedPreference {
+    let line = reply
+        .lines
+        .iter()
+        .map(|line| line.plain.as_str())
+        .find(|line| game.seats().is_preference(line));
+    ReceivedPreference { line: line.unwrap_or_default().to_owned(), by_email: true }
 }
 
 /// A doubtful sender has to use the link, which proves access to the mailbox.

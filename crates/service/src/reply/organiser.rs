@@ -8,7 +8,7 @@ use super::act::texts::reasons;
 use super::act::{open_vote, voted};
 use super::admit::same;
 use super::reading::vote::{self, Answer};
-use super::short_answer::{Brief, Whom};
+use super::short_answer::{Brief, Recipient};
 use crate::error::ServiceError;
 use crate::idempotency::Idempotency;
 use crate::rewind::vote::Word;
@@ -52,7 +52,7 @@ impl Replies<'_> {
             Ok(said) => said,
             Err(error) => reasons(error)?.join(" "),
         };
-        let brief = Brief::of(Whom::Player(player), game, said);
+        let brief = Brief::of(Recipient::Player(player), game, said);
         self.settle_briefly(now, reply, found, brief).await
     }
 

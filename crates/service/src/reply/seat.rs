@@ -3,10 +3,10 @@
 use crate::handles::Replies;
 use chrono::{DateTime, Utc};
 
-use super::act::texts::motion;
+use super::act::texts::{in_one_paragraph, motion};
 use super::admit::{Admitted, SeatHolder, is_late};
 use super::settle::{Effect, waits_for_vote};
-use super::short_answer::{Brief, Whom};
+use super::short_answer::{Brief, Recipient};
 use super::{Reply, act};
 use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
@@ -51,9 +51,8 @@ impl Replies<'_> {
         let act::Work { mut minutes, acted, orders, .. } = work;
         if self.games().load(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
             // The seat was given up: report results, but show nothing of the game.
-            let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
-            let said = said.map(String::as_str).collect::<Vec<_>>().join(" ");
-            let brief = Brief::of(Whom::Player(holder.player.id), holder.game.clone(), said);
+            let said = in_one_paragraph(&minutes);
+            let brief = Brief::of(Recipient::Player(holder.player.id), holder.game.clone(), said);
             return self.settle_briefly(now, reply, found, brief).await;
         }
         self.round_off(reply, holder, late, &mut minutes).await?;
@@ -119,7 +118,7 @@ impl Replies<'_> {
         player: PlayerId,
         game: GameId,
     ) -> Result<IncomingState, ServiceError> {
-        let brief = Brief::of(Whom::Player(player), game, GONE.to_owned());
+        let brief = Brief::of(Recipient::Player(player), game, GONE.to_owned());
         self.settle_briefly(now, reply, found, brief).await
     }
 

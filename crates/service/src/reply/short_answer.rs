@@ -17,14 +17,14 @@ use ravenpost_store::post::keys;
 use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::{PlayerId, TokenHash, writes};
 
-pub(super) enum Whom {
+pub(super) enum Recipient {
     Player(PlayerId),
     Guest(String),
 }
 
 /// An answer without a board and a list of orders.
 pub(super) struct Brief {
-    pub whom: Whom,
+    pub whom: Recipient,
     pub game: GameId,
     pub said: String,
     /// The invitation that is still open and can be answered by replying to this email too.
@@ -37,7 +37,7 @@ pub(super) struct Brief {
 
 impl Brief {
     /// Returns an answer that is not about an invitation.
-    pub fn of(whom: Whom, game: GameId, said: String) -> Brief {
+    pub fn of(whom: Recipient, game: GameId, said: String) -> Brief {
         Brief { whom, game, said, open: None, declined: None, asks: false }
     }
 }
@@ -53,8 +53,8 @@ impl Replies<'_> {
     ) -> Result<IncomingState, ServiceError> {
         let Brief { whom, game: game_id, said, open, declined, asks } = brief;
         let (player, address, whose) = match whom {
-            Whom::Player(player) => (Some(player), None, player.to_string()),
-            Whom::Guest(address) => {
+            Recipient::Player(player) => (Some(player), None, player.to_string()),
+            Recipient::Guest(address) => {
                 let guest = self.players().guest(&address).await?;
                 (None, Some(address), guest)
             }

@@ -4,7 +4,7 @@ use chrono::Duration;
 
 use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameHistory;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::game::history::story::NarratedEvent;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Dice, Narration, Seat, Viewer};
@@ -28,7 +28,7 @@ impl GameHistory<'_> {
     /// Whether the game contains information unknown to all players, judged from public
     /// information.
     pub(crate) fn hides_something(&self) -> bool {
-        let dream = self.position.imagine(Viewer::Watcher, &mut Dice::seeded(1));
+        let dream = self.position.imagine(Viewer::Spectator, &mut Dice::seeded(1));
         !dream.redraw_hidden(&mut Dice::seeded(2)).is_empty()
     }
 
@@ -37,13 +37,13 @@ impl GameHistory<'_> {
         self.conduct().may_go_back(to)?;
         let end = self.log.end_of(to);
         let then = self.at(end)?;
-        let known = |one: &Glance| one.is_known_by(viewer) && one.changes;
-        let changed = |one: &Glance| one.superseded_by.is_none() && one.step > to;
+        let known = |one: &EventMetadata| one.is_known_by(viewer) && one.changes;
+        let changed = |one: &EventMetadata| one.superseded_by.is_none() && one.step > to;
         let was_aside =
-            |one: &Glance| one.superseded_by.is_some_and(|by| self.log.step_of(by) > to);
-        let back = |one: &Glance| one.step <= to && was_aside(one);
-        let narration = |which: &dyn Fn(&Glance) -> bool| {
-            let events = self.log.glances().filter(|one| known(one) && which(one));
+            |one: &EventMetadata| one.superseded_by.is_some_and(|by| self.log.step_of(by) > to);
+        let back = |one: &EventMetadata| one.step <= to && was_aside(one);
+        let narration = |which: &dyn Fn(&EventMetadata) -> bool| {
+            let events = self.log.metadata().filter(|one| known(one) && which(one));
             self.narration().tell(events.map(|one| one.seq), viewer)
         };
         let seen = self.narration().light_since(viewer, to)?;

@@ -9,7 +9,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::request::Request;
 use crate::game::core::side_writes::SideWrites;
-use crate::game::history::bot_takebacks::FromBots;
+use crate::game::history::bot_takebacks::{FROM_BOTS, FromBots};
 use crate::game::table::reason::a_reason;
 use crate::game::table::replacement::Replacement;
 use crate::idempotency::Idempotency;
@@ -20,9 +20,6 @@ use ravenpost_log::{Act, GameId};
 use ravenpost_rules::RefusalCode;
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::PlayerId;
-
-/// The reason that the log states for a takeback against bots.
-const FROM_BOTS: &str = "Takeback in a game against bots";
 
 /// A proposal to rewind to a step, with the reason.
 #[derive(Clone, Debug)]
@@ -88,7 +85,7 @@ impl Votes<'_> {
                 Some(FromBots { revealed: false, .. }) => Ok(Motion::Rewind { to }),
                 Some(FromBots { revealed: true, .. }) => Err(ServiceError::coded(
                     RefusalCode::CannotUndo,
-                    "this can no longer be undone: something hidden was revealed since",
+                    "this can no longer be undone: something hidden has been revealed since",
                 )),
                 None => Err(ServiceError::coded(
                     RefusalCode::CannotUndo,

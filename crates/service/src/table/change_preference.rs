@@ -1,11 +1,11 @@
 //! A player changes or drops the preference at a table that has not started.
 
 use crate::error::ServiceError;
-use crate::game::table::preferences::WishOrder;
+use crate::game::table::preferences::ReceivedPreference;
 use crate::handles::Tables;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
-use ravenpost_store::people::preferences::{self, LeftWish};
+use ravenpost_store::people::preferences::{self, StoredPreference};
 use ravenpost_store::{PlayerId, writes};
 
 const TOO_LATE: &str = "the game has started; make this choice in the game";
@@ -13,19 +13,19 @@ const TOO_LATE: &str = "the game has started; make this choice in the game";
 impl Tables<'_> {
     /// Replaces the player's preference; an empty line removes it. Returns the order that was
     /// stored.
-    pub async fn change_wish(
+    pub async fn change_preference(
         self,
         game_id: &GameId,
         player: PlayerId,
-        said: &WishOrder,
+        said: &ReceivedPreference,
     ) -> Result<Option<String>, ServiceError> {
         let game = self.games().load(game_id).await?;
         let seat = game.seats().own_seat(player)?;
         if game.status.state != Status::Open {
             return Err(ServiceError::refused(TOO_LATE));
         }
-        let none = LeftWish { seat, order: String::new(), by_email: said.by_email };
-        let wish = game.seats().wish_of(seat, said)?.unwrap_or(none);
+        let none = StoredPreference { seat, order: String::new(), by_email: said.by_email };
+        let wish = game.seats().preference_of(seat, said)?.unwrap_or(none);
         let (game_id, stored) = (game_id.clone(), wish.clone());
         let job =
             self.store().write(writes!(|tx| preferences::set(tx, &game_id, player, &stored).await));

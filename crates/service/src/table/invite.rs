@@ -28,6 +28,14 @@ pub const INVITATION_DAYS: i64 = 30;
 /// How many share links one player may create in a day.
 pub const LINKS_A_DAY: u64 = 20;
 
+/// A link that lets its holder take a free seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShareLink {
+    pub address: String,
+    /// The last part of the address, which is the invitation.
+    pub token: String,
+}
+
 impl Tables<'_> {
     /// Creates a link that lets its holder take a free seat. Players at the table and its organiser
     /// may do so. The token is derived from the key, so a repeated request returns the same link
@@ -38,7 +46,7 @@ impl Tables<'_> {
         game: &GameId,
         by: PlayerId,
         key: &Idempotency,
-    ) -> Result<String, ServiceError> {
+    ) -> Result<ShareLink, ServiceError> {
         let organises = self.members().organises(game, by).await?;
         let token = seal(&self.players().signing_key().await?, "invitation", key.as_str());
         let invitation = Some(invitation(game, by, now, &token, None));
@@ -53,7 +61,8 @@ impl Tables<'_> {
                 Ok(((), SideWrites { invitation, spent, ..SideWrites::default() }))
             })
             .await?;
-        Ok(format!("{}/join/{token}", self.settings().base_url))
+        let address = format!("{}/join/{token}", self.settings().base_url);
+        Ok(ShareLink { address, token })
     }
 
     /// Queues an invitation email, unless the address has unsubscribed, which is not disclosed to

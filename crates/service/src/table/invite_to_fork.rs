@@ -44,12 +44,12 @@ impl Tables<'_> {
         by: Seat,
         player: PlayerId,
     ) -> Result<Asking, ServiceError> {
-        let mut deaf = mutes::against(self.store().read(), &game.id, player).await?;
-        deaf.extend(blocks::against(self.store().read(), player).await?);
+        let mut muted_by = mutes::against(self.store().read(), &game.id, player).await?;
+        muted_by.extend(blocks::against(self.store().read(), player).await?);
         let manned = |seat| seat != by && game.status.seats.manned(seat);
         let others = game.people.iter().copied();
         Ok(Asking {
-            others: others.filter(|(seat, who)| manned(*seat) && !deaf.contains(who)).collect(),
+            others: others.filter(|(seat, who)| manned(*seat) && !muted_by.contains(who)).collect(),
             domain: self.accounts().message_domain().await?.to_owned(),
             delay: self.settings().turn_delay,
             game: game.clone(),

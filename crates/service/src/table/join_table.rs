@@ -7,7 +7,7 @@ use crate::error::ServiceError;
 use crate::game::core::batch::{Batch, Salt};
 use crate::game::core::request::Request;
 use crate::game::core::side_writes::SideWrites;
-use crate::game::table::preferences::WishOrder;
+use crate::game::table::preferences::ReceivedPreference;
 use crate::idempotency::Idempotency;
 use ravenpost_log::act::limits::SALT_LIMIT;
 use ravenpost_log::act::{Pace, Sitter};
@@ -81,7 +81,7 @@ impl Tables<'_> {
                     ));
                 };
                 let salt = salt(&join.salt, || Ok(drawn.clone()))?;
-                batch.wishes.own = batch.game.seats().wish_of(seat, &join.wish)?;
+                batch.wishes.own = batch.game.seats().preference_of(seat, &join.wish)?;
                 batch.join(seat, Sitter::Person, salt, organiser)?;
                 if batch.start_if_full()? {
                     batch.carry_on()?;
@@ -169,7 +169,7 @@ pub struct Join {
     /// The player's salt for the dice; if empty, one is drawn and shown.
     pub salt: String,
     /// The preference for the start, as an order; empty for none.
-    pub wish: WishOrder,
+    pub wish: ReceivedPreference,
     /// Whether a valid invitation was shown.
     pub invited: bool,
     /// Whether a program joins, with its access token.

@@ -34,6 +34,19 @@ impl Tables<'_> {
         measure: &Measure,
         key: &Idempotency,
     ) -> Result<(), ServiceError> {
+        self.moderate_clocks(now, game, player, measure, key).await?;
+        Ok(())
+    }
+
+    /// The same. It returns since when the clocks are stopped after the action, if they are.
+    pub async fn moderate_clocks(
+        self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        player: PlayerId,
+        measure: &Measure,
+        key: &Idempotency,
+    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
         let office = self.members().office(game, player).await?;
         let [what, seat, hours, reason] = measure.spelled();
         let request = key.asks(&[
@@ -49,7 +62,8 @@ impl Tables<'_> {
             .work_once(game, now, Some(&request), |batch| {
                 batch.note(measure.act(batch, office.by(&batch.game))?)?;
                 batch.carry_on()?;
-                Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))
+                let since = batch.game.status.stops.since();
+                Ok((since, SideWrites { by: Some(player), ..SideWrites::default() }))
             })
             .await
     }

@@ -22,7 +22,7 @@ use ravenpost_log::names;
 use ravenpost_log::table::status::CONDUCT;
 use ravenpost_log::{GameId, chain};
 use ravenpost_rules::bots;
-use ravenpost_rules::dice::Luck;
+use ravenpost_rules::dice::DrawInputs;
 use ravenpost_rules::{Refusal, RefusalCode, Seat, Table};
 use ravenpost_store::PlayerId;
 
@@ -110,7 +110,7 @@ impl Tables<'_> {
             table: new.table.clone(),
             pace: new.pace.clone(),
             public: new.public,
-            commitment: Luck::commitment(&secret),
+            commitment: DrawInputs::commitment(&secret),
             chain: chain::NEWEST,
             fork: forking.as_ref().map(|forking| forking.begins.fork.clone()),
             consent: new.consent,

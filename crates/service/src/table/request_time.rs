@@ -17,7 +17,7 @@ use ravenpost_store::PlayerId;
 
 /// The seat that needs time, and why; the reason may be empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TimeAsked {
+pub struct TimeRequest {
     pub seat: Seat,
     pub reason: String,
 }
@@ -29,7 +29,7 @@ impl Tables<'_> {
         now: DateTime<Utc>,
         game: &GameId,
         player: PlayerId,
-        asked: &TimeAsked,
+        asked: &TimeRequest,
         key: &Idempotency,
     ) -> Result<DateTime<Utc>, ServiceError> {
         let seat = asked.seat.0.to_string();
@@ -50,7 +50,7 @@ impl Tables<'_> {
 
 impl GameClocks<'_> {
     /// Returns the act by which a seat asks for time or grants some.
-    fn more_time(&self, own: Seat, asked: &TimeAsked) -> Result<Act, ServiceError> {
+    fn more_time(&self, own: Seat, asked: &TimeRequest) -> Result<Act, ServiceError> {
         let reason = match asked.reason.trim() {
             "" => None,
             words => Some(a_reason(words)?),
@@ -62,7 +62,7 @@ impl GameClocks<'_> {
 
     /// Whether a seat may ask for time for that seat now.
     pub fn may_ask_for_time(&self, own: Seat, seat: Seat, now: DateTime<Utc>) -> bool {
-        let asked = TimeAsked { seat, reason: String::new() };
+        let asked = TimeRequest { seat, reason: String::new() };
         self.more_time(own, &asked).is_ok_and(|act| self.conduct().may(&act, now).is_ok())
     }
 }

@@ -9,7 +9,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::people::mail_choices::MailChoices;
 use crate::people::message_ids::message_id;
-use ravenpost_emails::{Badge, Heard, NotificationKind, SafeLine};
+use ravenpost_emails::{Badge, NotificationKind, ReceivedMessage, SafeLine};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, SeatName, text::phrase};
 use ravenpost_store::people::players;
@@ -38,10 +38,10 @@ pub(super) async fn owe(
     listeners: &[(Seat, PlayerId)],
     domain: &str,
 ) -> Result<(), ServiceError> {
-    let mut deaf = mutes::against(&mut *tx, &said.game, said.player).await?;
-    deaf.extend(blocks::against(&mut *tx, said.player).await?);
+    let mut muted_by = mutes::against(&mut *tx, &said.game, said.player).await?;
+    muted_by.extend(blocks::against(&mut *tx, said.player).await?);
     let kind = NotificationKind::ChatMessage.key();
-    for (seat, player) in listeners.iter().filter(|(_, player)| !deaf.contains(player)) {
+    for (seat, player) in listeners.iter().filter(|(_, player)| !muted_by.contains(player)) {
         let reader = players::get(&mut *tx, *player).await?;
         let wanted = MailChoices::of(&reader.mail).wants_words_at_once(&said.game);
         let own = QueuedEmails { game: &said.game, seat: *seat, player: *player, kind };
@@ -96,7 +96,7 @@ impl Chat<'_> {
         seat: Seat,
         player: PlayerId,
         email: &str,
-    ) -> Result<(Vec<Heard>, Option<TalkProgress>), ServiceError> {
+    ) -> Result<(Vec<ReceivedMessage>, Option<TalkProgress>), ServiceError> {
         let reader = self.store().read();
         let choices = MailChoices::of(&players::get(reader, player).await?.mail);
         if game.seat_of(player) != Some(seat) || !choices.wants_words(&game.id) {
@@ -115,7 +115,7 @@ impl Chat<'_> {
     }
 }
 
-fn heard(game: &Game, reader: Seat, words: Words) -> Heard {
+fn heard(game: &Game, reader: Seat, words: Words) -> ReceivedMessage {
     let to: Vec<String> = match words.to.as_slice() {
         [] => vec!["all players".to_owned()],
         seats => {
@@ -130,7 +130,7 @@ fn heard(game: &Game, reader: Seat, words: Words) -> Heard {
         Some(event) => format!("About step {}: {}", game.log.step_of(event), words.text),
         None => words.text,
     };
-    Heard {
+    ReceivedMessage {
         at: words.at,
         step: game.log.step_of(words.seq),
         by: Badge { seat: words.seat, called: game.called(words.seat) },
@@ -141,7 +141,7 @@ fn heard(game: &Game, reader: Seat, words: Words) -> Heard {
 }
 
 /// Returns the name to use in a reply to the last private message.
-pub(crate) fn back(heard: &[Heard]) -> Option<SafeLine> {
+pub(crate) fn back(heard: &[ReceivedMessage]) -> Option<SafeLine> {
     let last = heard.iter().rev().find(|one| &*one.to != "all players")?;
     let SeatName { word, .. } = last.by.called;
     Some(SafeLine::from(word))

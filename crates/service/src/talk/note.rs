@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::idempotency::Idempotency;
 use crate::talk::cursor::Place;
 use crate::talk::table_talk::{Noted, by_steps};
@@ -44,6 +44,13 @@ pub enum Later {
     FromRound(u16),
 }
 
+/// A note that was stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stored {
+    pub step: Step,
+    pub place: Place,
+}
+
 struct Draft<'a> {
     step: Option<Step>,
     later: Option<Later>,
@@ -53,8 +60,8 @@ struct Draft<'a> {
 /// Returns the event that a note made at `event` is attached to: the last one that changed the
 /// game, as shown on pages.
 fn noted_at(game: &Game, event: Seq) -> Seq {
-    let seen = |one: &Glance| one.open && one.changes && one.seq <= event;
-    game.log.glances().rev().find(seen).map_or(Seq(1), |one| one.seq)
+    let seen = |one: &EventMetadata| one.open && one.changes && one.seq <= event;
+    game.log.metadata().rev().find(seen).map_or(Seq(1), |one| one.seq)
 }
 
 /// Returns the event that messages about a step are attached to.
@@ -98,7 +105,36 @@ impl Chat<'_> {
         words: &str,
         key: &Idempotency,
     ) -> Result<Step, ServiceError> {
+        Ok(self.store_note(now, game, by, step, words, key).await?.step)
+    }
+
+    /// The same, but also returns the place of the note in the list.
+    pub async fn store_note(
+        self,
+        now: DateTime<Utc>,
+        game: &GameId,
+        by: PlayerId,
+        step: Option<Step>,
+        words: &str,
+        key: &Idempotency,
+    ) -> Result<Stored, ServiceError> {
         self.keep_note(now, game, by, Draft { step, later: None, words }, key).await
+    }
+
+    /// Refuses a step that changed nothing. Notes and messages about it would be attached to an
+    /// earlier one.
+    pub async fn must_change_something(
+        self,
+        game_id: &GameId,
+        step: Step,
+    ) -> Result<(), ServiceError> {
+        let game = self.games().load(game_id).await?;
+        let shown = game.log.step_of(margin_of(&game, step)?);
+        if shown == step {
+            return Ok(());
+        }
+        let why = format!("step {step} changed nothing; write about step {shown} instead");
+        Err(ServiceError::refused(why))
     }
 
     /// Stores a note for the last step that is shown again later. Returns that step.
@@ -117,7 +153,8 @@ impl Chat<'_> {
                 ROUNDS - 1
             )));
         }
-        self.keep_note(now, game, by, Draft { step: None, later: Some(later), words }, key).await
+        let draft = Draft { step: None, later: Some(later), words };
+        Ok(self.keep_note(now, game, by, draft, key).await?.step)
     }
 
     async fn keep_note(
@@ -127,7 +164,7 @@ impl Chat<'_> {
         by: PlayerId,
         draft: Draft<'_>,
         key: &Idempotency,
-    ) -> Result<Step, ServiceError> {
+    ) -> Result<Stored, ServiceError> {
         let text = clean(draft.words)?;
         let game = self.games().load(game_id).await?;
         let recall = draft.later.map(|later| recall(&game, later));
@@ -140,8 +177,9 @@ impl Chat<'_> {
             if let Some(before) = notes::keyed(tx, by, &key).await? {
                 // A note that was edited since no longer says what the request said.
                 let same = before.changed_at.is_some() || before.text == text;
+                let place = Place { seq: before.seq, id: before.id };
                 let step = game.log.step_of(before.seq);
-                return if same { Ok(step) } else { Err(ServiceError::reused()) };
+                return if same { Ok(Stored { step, place }) } else { Err(ServiceError::reused()) };
             }
             let held = seat_holders::of_game(&mut *tx, &game_id).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
@@ -154,8 +192,8 @@ impl Chat<'_> {
                 ));
             }
             let new = NewNote { game: game_id, player: by, seq: event, text, recall, key, at: now };
-            notes::add(tx, &new).await?;
-            Ok(game.log.step_of(event))
+            let place = Place { seq: event, id: notes::add(tx, &new).await? };
+            Ok(Stored { step: game.log.step_of(event), place })
         }));
         noted.await
     }
@@ -255,7 +293,7 @@ impl Chat<'_> {
 }
 
 fn clean(words: &str) -> Result<String, ServiceError> {
-    let text = names::spoken(words);
+    let text = names::paragraphs(words);
     match text.chars().count() {
         0 => {
             Err(ServiceError::coded(RefusalCode::Empty, "the note is empty; write something first"))

@@ -3,6 +3,7 @@
 use crate::handles::Chat;
 use chrono::{DateTime, Duration, Utc};
 
+use super::cursor::Place;
 use super::email;
 use super::note::margin_of;
 use crate::error::ServiceError;
@@ -24,7 +25,7 @@ pub const LONGEST: usize = 600;
 pub const A_DAY: u64 = 60;
 
 #[derive(Clone, Debug)]
-pub struct Say {
+pub struct OutgoingMessage {
     pub game: GameId,
     pub by: PlayerId,
     pub to: To,
@@ -42,6 +43,14 @@ pub enum To {
     Seats(Vec<Seat>),
 }
 
+/// A message that was sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sent {
+    /// The recipients; empty for the table.
+    pub to: Vec<Seat>,
+    pub place: Place,
+}
+
 impl Chat<'_> {
     /// Sends a message and queues emails to players who want them. Returns the recipients; an empty
     /// list means the table.
@@ -49,7 +58,24 @@ impl Chat<'_> {
     /// # Errors
     ///
     /// `Denied` for people without a seat, `TooMany` beyond the daily limit.
-    pub async fn say(self, now: DateTime<Utc>, say: Say) -> Result<Vec<Seat>, ServiceError> {
+    pub async fn say(
+        self,
+        now: DateTime<Utc>,
+        say: OutgoingMessage,
+    ) -> Result<Vec<Seat>, ServiceError> {
+        Ok(self.send(now, say).await?.to)
+    }
+
+    /// The same, but also returns the place of the message in the list.
+    ///
+    /// # Errors
+    ///
+    /// As for `say`.
+    pub async fn send(
+        self,
+        now: DateTime<Utc>,
+        say: OutgoingMessage,
+    ) -> Result<Sent, ServiceError> {
         let text = names::paragraphs(&say.words);
         match text.chars().count() {
             0 => {
@@ -73,7 +99,7 @@ impl Chat<'_> {
 }
 
 struct Speech {
-    say: Say,
+    say: OutgoingMessage,
     text: String,
     pinned: Option<Seq>,
     called: Vec<SeatName>,
@@ -82,13 +108,13 @@ struct Speech {
 }
 
 impl Speech {
-    async fn keep(&self, tx: &mut Tx) -> Result<Vec<Seat>, ServiceError> {
+    async fn keep(&self, tx: &mut Tx) -> Result<Sent, ServiceError> {
         let (game, by, now) = (&self.say.game, self.say.by, self.now);
         // Checked first, because a recipient may have left since the first request.
         if let Some(before) = messages::keyed(tx, game, self.say.key.as_str()).await? {
             let same = before.player == by && before.text == self.text;
             return if same && before.to == self.seats() {
-                Ok(before.to)
+                Ok(Sent { to: before.to, place: Place { seq: before.seq, id: before.id } })
             } else {
                 Err(ServiceError::reused())
             };
@@ -126,7 +152,8 @@ impl Speech {
         let id = messages::add(tx, &new).await?;
         let listeners = if new.to.is_empty() { &others } else { &new.to };
         email::owe(tx, id, &new, listeners, &self.domain).await?;
-        Ok(new.to.iter().map(|(seat, _)| *seat).collect())
+        let to = new.to.iter().map(|(seat, _)| *seat).collect();
+        Ok(Sent { to, place: Place { seq: new.seq, id } })
     }
 
     /// Refuses a private message to someone who has blocked the author, without saying so.

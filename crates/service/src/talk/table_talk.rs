@@ -28,7 +28,7 @@ pub struct TableTalk {
     pub margin: Vec<SaidAt>,
     /// Notes that were left for the current turn.
     pub woken: Vec<Noted>,
-    pub ears: Vec<Ear>,
+    pub ears: Vec<Recipient>,
     /// The number of unread messages, and the id of the last one.
     pub unread: u64,
     pub last: i64,
@@ -52,7 +52,7 @@ pub struct Noted {
 
 /// A possible recipient of messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ear {
+pub struct Recipient {
     pub seat: Seat,
     /// Whether the reader has muted this player.
     pub muted: bool,
@@ -133,11 +133,11 @@ impl Chat<'_> {
         Ok(unread.iter().find(|one| one.game == game.id).map_or(0, |one| one.count))
     }
 
-    async fn ears(self, game: &Game, reader: PlayerId) -> Result<Vec<Ear>, ServiceError> {
+    async fn ears(self, game: &Game, reader: PlayerId) -> Result<Vec<Recipient>, ServiceError> {
         let muted = mutes::of_player(self.store().read(), &game.id, reader).await?;
         let others = game.people.iter().filter(|(_, player)| *player != reader);
-        let mut ears: Vec<Ear> = others
-            .map(|(seat, player)| Ear { seat: *seat, muted: muted.contains(player) })
+        let mut ears: Vec<Recipient> = others
+            .map(|(seat, player)| Recipient { seat: *seat, muted: muted.contains(player) })
             .collect();
         ears.sort_by_key(|ear| ear.seat);
         Ok(ears)

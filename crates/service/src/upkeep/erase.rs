@@ -38,7 +38,7 @@ impl Service {
     pub async fn data_of(&self, address: &str) -> Result<Retained, ServiceError> {
         let reader = self.store().read();
         let found = players::by_address(reader, address).await?;
-        let player = found.ok_or(ServiceError::NotFound("player with that address"))?;
+        let player = found.ok_or(ServiceError::NotFound("player; check the address"))?;
         let (mut leaves, mut over, mut broken) = (Vec::new(), Vec::new(), Vec::new());
         for held in seat_holders::of_player(reader, player.id).await? {
             match self.games().load(&held.game).await.map(|game| goes_on(game.status.state)) {

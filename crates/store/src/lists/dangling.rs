@@ -151,14 +151,14 @@ impl FromRow for Found {
 }
 
 /// An email with the stored list of cards that it did not explain.
-struct Untold {
+struct UnexplainedCards {
     found: Found,
     names: String,
 }
 
-impl FromRow for Untold {
-    fn from_row(row: &Row) -> Result<Untold, StoreError> {
-        Ok(Untold { found: Found::from_row(row)?, names: row.get("unexplained_cards")? })
+impl FromRow for UnexplainedCards {
+    fn from_row(row: &Row) -> Result<UnexplainedCards, StoreError> {
+        Ok(UnexplainedCards { found: Found::from_row(row)?, names: row.get("unexplained_cards")? })
     }
 }
 
@@ -176,7 +176,7 @@ pub async fn all(reader: &Readers, kinds: &[&str]) -> Result<Vec<Loose>, StoreEr
     let unknown = sql(OF_NO_KIND).bind(kinds).readable(reader).await?;
     let what = "is of a kind that only a newer version can render";
     all.extend(loose(unknown, "outbox", what).map(|row| Loose { newer: true, ..row }));
-    let untold: Vec<Untold> = sql(UNTOLD).readable(reader).await?;
+    let untold: Vec<UnexplainedCards> = sql(UNTOLD).readable(reader).await?;
     let unread = untold.into_iter().filter(|row| !is_list_of_names(&row.names));
     let what = "has an unreadable list of unexplained cards; they are not explained again";
     all.extend(loose(unread.map(|row| row.found).collect(), "outbox", what));

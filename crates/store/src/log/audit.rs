@@ -105,12 +105,12 @@ pub async fn game(reader: &Readers, id: &GameId) -> Result<Report, StoreError> {
 }
 
 /// The next batch of events, which is being read.
-struct Coming(JoinHandle<Result<Packed, StoreError>>);
+struct NextBatch(JoinHandle<Result<Packed, StoreError>>);
 
-impl Coming {
-    fn after(position: i64, reader: &Readers) -> Coming {
+impl NextBatch {
+    fn after(position: i64, reader: &Readers) -> NextBatch {
         let reader = reader.clone();
-        Coming(tokio::spawn(async move { packed::of_all(&reader, position, CHUNK).await }))
+        NextBatch(tokio::spawn(async move { packed::of_all(&reader, position, CHUNK).await }))
     }
 
     /// Returns the batch; `None` if it could not be read completely, in which case smaller batches
@@ -193,7 +193,7 @@ impl LogWalk {
         loop {
             let (chunk, before) = (self.chunk(reader, coming.take()).await?, self.position);
             let events = chunk.rows()?.collect::<Result<Vec<_>, _>>()?;
-            coming = events.last().map(|last| Coming::after(last.position, reader));
+            coming = events.last().map(|last| NextBatch::after(last.position, reader));
             // PostgreSQL leaves gaps for transactions that were rolled back.
             if !self.take(&events, &mut expected, reader.is_file(), end) {
                 return Ok(());
@@ -238,7 +238,7 @@ impl LogWalk {
     async fn chunk(
         &mut self,
         reader: &Readers,
-        coming: Option<Coming>,
+        coming: Option<NextBatch>,
     ) -> Result<Packed, StoreError> {
         if let Some(coming) = coming
             && let Some(chunk) = coming.read().await

@@ -40,14 +40,14 @@ pub async fn since(
     history_range(reader, game, after, Seq::MAX).await
 }
 
-/// Returns a game's events after `after` up to and including `upto`, in order.
+/// Returns a game's events after `after` up to and including `up_to`, in order.
 pub async fn history_range(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
     after: Seq,
-    upto: Seq,
+    up_to: Seq,
 ) -> Result<Vec<StoredEvent>, StoreError> {
-    packed::of_game(reader, game, int(after), int(upto)).await?.events()
+    packed::of_game(reader, game, int(after), int(up_to)).await?.events()
 }
 
 /// Reads one event of a game by its number.

@@ -67,7 +67,7 @@ pub struct Draft {
     last: Option<NaiveDate>,
     /// The seal covers new events at positions from after the first of these up to the second.
     after: u64,
-    upto: u64,
+    up_to: u64,
     /// The position at which the next seal starts.
     position: u64,
 }
@@ -97,12 +97,12 @@ pub async fn begin(tx: &mut Tx, day: NaiveDate) -> Result<Option<Draft>, StoreEr
         return Ok(None);
     }
     let broke_off = sql(ANY_TODAY).bind(day.to_string()).row_if(&mut *tx).await?.is_some();
-    let upto = events::last_position(tx).await?;
+    let up_to = events::last_position(tx).await?;
     let (before, after) = last.as_ref().map_or((seal::NONE, 0), |last| (last.hash, last.position));
     // A game that was entered today may have changed since, so the next seal starts at the same
     // position.
-    let position = if broke_off { after } else { upto };
-    Ok(Some(Draft { day, before, last: last.map(|last| last.day), after, upto, position }))
+    let position = if broke_off { after } else { up_to };
+    Ok(Some(Draft { day, before, last: last.map(|last| last.day), after, up_to, position }))
 }
 
 impl Draft {
@@ -114,7 +114,7 @@ impl Draft {
     /// Returns the position after a batch; `None` at the end.
     pub fn next(&self, from: u64) -> Option<u64> {
         let next = from.saturating_add(SPAN);
-        (next < self.upto).then_some(next)
+        (next < self.up_to).then_some(next)
     }
 
     /// Returns the games that changed in the batch at `from` and have no entry today.
@@ -124,8 +124,8 @@ impl Draft {
         from: u64,
     ) -> Result<Vec<MovedGame>, StoreError> {
         let mut reader = reader.into();
-        let upto = from.saturating_add(SPAN).min(self.upto);
-        let rows = sql(GAMES).bind(int(from)).bind(int(upto)).rows(reader.again()).await?;
+        let up_to = from.saturating_add(SPAN).min(self.up_to);
+        let rows = sql(GAMES).bind(int(from)).bind(int(up_to)).rows(reader.again()).await?;
         let games: Vec<GameId> = all_readable(&rows, |row| row.game("game"))?;
         if games.is_empty() {
             return Ok(Vec::new());

@@ -100,12 +100,12 @@ impl FromRow for StoredEnd {
 }
 
 /// Returns all contradictions to the seals up to a day, at most one per game.
-pub async fn all(reader: &Readers, upto: NaiveDate) -> Result<Vec<Unsealed>, StoreError> {
+pub async fn all(reader: &Readers, up_to: NaiveDate) -> Result<Vec<Unsealed>, StoreError> {
     let mut found = Vec::new();
     let made: Vec<Seal> = readable(&sql(SEALS).rows(reader).await?, &mut found)?;
     let stored: Vec<StoredEnd> = readable(&sql(SEALED).rows(reader).await?, &mut found)?;
-    let stored: Vec<StoredEnd> = stored.into_iter().filter(|stored| stored.day <= upto).collect();
-    found.extend(broken(&made, &stored).filter(|day| *day <= upto).map(Unsealed::Seal));
+    let stored: Vec<StoredEnd> = stored.into_iter().filter(|stored| stored.day <= up_to).collect();
+    found.extend(broken(&made, &stored).filter(|day| *day <= up_to).map(Unsealed::Seal));
     let ids = ids(reader).await?;
     let mut games: BTreeMap<[u8; 32], Vec<&StoredEnd>> = BTreeMap::new();
     for one in &stored {

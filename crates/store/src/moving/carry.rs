@@ -100,7 +100,7 @@ fn setting(
 }
 
 /// What was written, to be compared with what the target returns.
-pub(super) struct Carried {
+pub(super) struct WrittenRows {
     tables: Vec<Table>,
     sums: Vec<Sum>,
 }
@@ -110,7 +110,7 @@ pub(super) async fn all(
     from: &mut Tx,
     to: &mut Tx,
     plan: &mut MovePlan<'_>,
-) -> Result<Carried, MoveError> {
+) -> Result<WrittenRows, MoveError> {
     let tables = tables(from).await?;
     alike(&tables, &self::tables(to).await?)?;
     let mut given = match from.0 {
@@ -145,17 +145,17 @@ pub(super) async fn all(
         Conn::Sqlite(_) => sqlite::catalogue::go_on(to, &given).await?,
         Conn::Postgres(_) => postgres::catalogue::go_on(to, &given).await?,
     }
-    Ok(Carried { tables, sums })
+    Ok(WrittenRows { tables, sums })
 }
 
-impl Carried {
+impl WrittenRows {
     /// Reads everything back: each table's rows, the chains of all games, and the seals.
     pub(super) async fn look_over(
         &self,
         to: &mut Tx,
         plan: &mut MovePlan<'_>,
     ) -> Result<Moved, MoveError> {
-        let Carried { tables, sums } = self;
+        let WrittenRows { tables, sums } = self;
         for (table, put) in tables.iter().zip(sums) {
             let (mut back, on_progress) = (Sum::default(), &mut *plan.on_progress);
             let read = async |rows: Vec<Cells>| {
@@ -166,10 +166,11 @@ impl Carried {
             table.pour(to, read).await?;
             if back != *put {
                 let (name, gave, was) = (&table.name, back.rows, put.rows);
-                return refused(format!(
-                    "verification failed, and nothing was moved: the target has {gave} rows of \
-                     {name} instead of {was}, or different contents"
-                ));
+                let found = match gave == was {
+                    true => format!("the rows of {name} in the target differ from those written"),
+                    false => format!("the target has {gave} rows of {name} instead of {was}"),
+                };
+                return refused(format!("verification failed, and nothing was moved: {found}"));
             }
         }
         let log = audit::own(to).await?;

@@ -42,14 +42,14 @@ const OF_ALL: Text = Text::Each {
 /// Packed events, as the database returned them.
 pub(crate) struct Packed(Row);
 
-/// Reads the events of one game, numbered after `after` up to `upto`.
+/// Reads the events of one game, numbered after `after` up to `up_to`.
 pub(crate) async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
     after: i64,
-    upto: i64,
+    up_to: i64,
 ) -> Result<Packed, StoreError> {
-    let query = sql(OF_GAME).bind(game.as_str()).bind(after).bind(upto);
+    let query = sql(OF_GAME).bind(game.as_str()).bind(after).bind(up_to);
     query.row(reader).await.map(Packed)
 }
 

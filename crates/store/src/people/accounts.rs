@@ -49,7 +49,7 @@ const RENAME: &str = "UPDATE player SET name = $1, name_key = $2, name_shape = $
 
 /// Which accounts to list.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wanted<'a> {
+pub struct AccountFilter<'a> {
     /// A part of the name or address; empty for all.
     pub search: &'a str,
     /// Whether to list blocked accounts only.
@@ -61,7 +61,7 @@ pub struct Wanted<'a> {
 /// Returns accounts, newest first.
 pub async fn list(
     reader: impl Into<Reader<'_>>,
-    wanted: Wanted<'_>,
+    wanted: AccountFilter<'_>,
 ) -> Result<Vec<Account>, StoreError> {
     let search = wanted.search.trim();
     let [key, _] = likeness(search);

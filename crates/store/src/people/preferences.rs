@@ -10,7 +10,7 @@ use ravenpost_rules::Seat;
 
 /// A seat's preference for the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LeftWish {
+pub struct StoredPreference {
     pub seat: Seat,
     /// The preference as an order.
     pub order: String,
@@ -18,9 +18,9 @@ pub struct LeftWish {
     pub by_email: bool,
 }
 
-impl FromRow for LeftWish {
-    fn from_row(row: &Row) -> Result<LeftWish, StoreError> {
-        Ok(LeftWish {
+impl FromRow for StoredPreference {
+    fn from_row(row: &Row) -> Result<StoredPreference, StoreError> {
+        Ok(StoredPreference {
             seat: row.seat("seat")?,
             order: row.get("order_text")?,
             by_email: row.get("by_email")?,
@@ -53,7 +53,7 @@ pub async fn set(
     tx: &mut Tx,
     game: &GameId,
     player: PlayerId,
-    wish: &LeftWish,
+    wish: &StoredPreference,
 ) -> Result<bool, StoreError> {
     if sql(HOLD).bind(game.as_str()).run(&mut *tx).await? == 0 {
         return Ok(false);
@@ -76,7 +76,7 @@ pub async fn set(
 pub async fn of_game(
     reader: impl Into<Reader<'_>>,
     game: &GameId,
-) -> Result<Vec<LeftWish>, StoreError> {
+) -> Result<Vec<StoredPreference>, StoreError> {
     sql(OF_GAME).bind(game.as_str()).readable(reader).await
 }
 

@@ -23,7 +23,7 @@ const VERSION: &str = "SELECT CAST(current_setting('server_version_num') AS bigi
 const ENCODING: &str = "SELECT current_setting('server_encoding') AS encoding";
 const DURABLE: &str = "SELECT current_setting('synchronous_commit') AS durable";
 
-const KEPT: &str = "SELECT current_setting('statement_timeout') AS statement, \
+const SESSION_SETTINGS: &str = "SELECT current_setting('statement_timeout') AS statement, \
     current_setting('idle_in_transaction_session_timeout') AS idle, \
     coalesce(current_setting('ravenpost.session', true), '') AS mark";
 
@@ -52,7 +52,7 @@ const LIFETIME: Duration = Duration::from_secs(1800);
 /// The time limit for the first connection.
 const FIRST: Duration = Duration::from_secs(3);
 /// How long a request waits for a connection while the server is up.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The connection pools of a node.
 pub(crate) struct Pools {
@@ -154,7 +154,7 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
     let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
     let authority = authority(url, &options);
     authority.as_deref().map_or(Ok(()), check_authority)?;
-    let refused = |error| untrusted(pooled(error), authority.as_deref());
+    let refused = |error| named(untrusted(pooled(error), authority.as_deref()), url);
     let mark = random_game_id().to_string();
     let options = options
         .application_name(&format!("ravenpost {node}"))
@@ -185,6 +185,16 @@ pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> 
     Ok(pools)
 }
 
+/// Adds the database to an error of connecting.
+fn named(error: StoreError, url: &str) -> StoreError {
+    match error {
+        StoreError::Unavailable(why) => {
+            StoreError::Unavailable(format!("PostgreSQL database {}: {why}", shown(url)))
+        }
+        other => other,
+    }
+}
+
 /// Names a pooler as the cause, if it refused the connection.
 fn pooled(error: StoreError) -> StoreError {
     match &error {
@@ -205,7 +215,7 @@ pub(super) async fn keeps_settings(
     reader: impl Into<Reader<'_>>,
     mark: &str,
 ) -> Result<(), StoreError> {
-    let row = sql(KEPT).row(reader).await?;
+    let row = sql(SESSION_SETTINGS).row(reader).await?;
     let found: [String; 3] = [row.get("statement")?, row.get("idle")?, row.get("mark")?];
     lost(&found, mark).map_or(Ok(()), |why| Err(StoreError::Unavailable(why)))
 }
@@ -223,8 +233,8 @@ fn lost(found: &[String; 3], mark: &str) -> Option<String> {
 }
 
 /// Reads the settings of a new session, without a prepared statement.
-async fn kept(conn: &mut PgConnection) -> sqlx::Result<[String; 3]> {
-    let row = conn.fetch_one(KEPT).await?;
+async fn session_settings(conn: &mut PgConnection) -> sqlx::Result<[String; 3]> {
+    let row = conn.fetch_one(SESSION_SETTINGS).await?;
     Ok([row.try_get("statement")?, row.try_get("idle")?, row.try_get("mark")?])
 }
 
@@ -233,7 +243,7 @@ async fn kept(conn: &mut PgConnection) -> sqlx::Result<[String; 3]> {
 /// which wait for a server that is starting.
 async fn first_connection(options: &PgConnectOptions, mark: &str) -> Result<(), StoreError> {
     let Ok(Ok(mut conn)) = timeout(FIRST, options.connect()).await else { return Ok(()) };
-    let found = kept(&mut conn).await?;
+    let found = session_settings(&mut conn).await?;
     conn.close().await?;
     lost(&found, mark).map_or(Ok(()), |why| Err(StoreError::Unavailable(why)))
 }
@@ -251,7 +261,7 @@ async fn pool(
             let mark = mark.clone();
             // A pooler may be put in between while the node runs.
             Box::pin(async move {
-                let found = kept(conn).await?;
+                let found = session_settings(conn).await?;
                 lost(&found, &mark)
                     .map_or(Ok(()), |why| Err(sqlx::Error::Configuration(why.into())))
             })
@@ -260,7 +270,7 @@ async fn pool(
         .min_connections(1)
         .idle_timeout(Duration::from_secs(600))
         .max_lifetime(LIFETIME)
-        .acquire_timeout(PATIENCE);
+        .acquire_timeout(TIMEOUT);
     Ok(pool.connect_with(options).await?)
 }
 

@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 const EVERY: Duration = Duration::from_secs(1);
 /// How long an answer may take. A failed check is repeated once, because a single lost connection
 /// is not an outage.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Runs the checks for ever.
 pub(super) async fn watch(options: PgConnectOptions, down: watch::Sender<bool>) {
@@ -35,7 +35,7 @@ pub(super) async fn watch(options: PgConnectOptions, down: watch::Sender<bool>) 
 
 /// Returns whether the server answers. A connection that did not is dropped.
 async fn asked(options: &PgConnectOptions, conn: &mut Option<PgConnection>) -> bool {
-    let answer = timeout(PATIENCE, async {
+    let answer = timeout(TIMEOUT, async {
         let mut held = match conn.take() {
             Some(held) => held,
             None => options.connect().await?,

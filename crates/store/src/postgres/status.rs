@@ -34,7 +34,7 @@ const NODES: &str = "SELECT count(*) AS n FROM node \
 
 /// The state of the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct ServerStatus {
     pub version: String,
     /// Whether it is a standby, which is read-only.
     pub only_reads: bool,
@@ -79,7 +79,7 @@ pub struct Role {
 
 impl Store {
     /// Returns the state of the database server; `None` for a file.
-    pub async fn standing(&self) -> Result<Option<Standing>, StoreError> {
+    pub async fn standing(&self) -> Result<Option<ServerStatus>, StoreError> {
         match self.is_file() {
             true => Ok(None),
             false => Ok(Some(standing(self.read()).await?)),
@@ -87,13 +87,13 @@ impl Store {
     }
 }
 
-async fn standing(readers: &Readers) -> Result<Standing, StoreError> {
+async fn standing(readers: &Readers) -> Result<ServerStatus, StoreError> {
     let server = sql(SERVER).row(readers).await?;
     let behind = sql(STANDBYS).row(readers).await?;
     let role = sql(ROLE).row(readers).await?;
     let nodes = sql(NODES).row(readers).await?.get("n")?;
     let version: String = server.get("version")?;
-    Ok(Standing {
+    Ok(ServerStatus {
         version: version.split(' ').next().unwrap_or_default().to_owned(),
         only_reads: server.get("only_reads")?,
         flushes: server.get::<&str>("flushes")? == "onon",

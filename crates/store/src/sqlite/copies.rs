@@ -60,7 +60,11 @@ impl Copies {
     /// # Errors
     ///
     /// [`StoreError::Corrupt`] if the file is damaged.
-    pub async fn make(&self, store: &Store, now: DateTime<Utc>) -> Result<Made, StoreError> {
+    pub async fn make(
+        &self,
+        store: &Store,
+        now: DateTime<Utc>,
+    ) -> Result<CompletedBackup, StoreError> {
         fs::create_dir_all(&self.folder).map_err(|error| broken(&self.folder, &error))?;
         let path = self.folder.join(now.format(NAME).to_string());
         let trial = path.with_extension(UNCHECKED);
@@ -76,7 +80,7 @@ impl Copies {
         if copied.is_err() {
             let _ = fs::remove_file(&trial);
         }
-        Ok(Made { file: path, broken: copied?.broken })
+        Ok(CompletedBackup { file: path, broken: copied?.broken })
     }
 
     /// Deletes leftovers of interrupted backups, for example after a crash or on a full disk.
@@ -107,7 +111,7 @@ impl Copies {
 
 /// A completed backup.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Made {
+pub struct CompletedBackup {
     pub file: PathBuf,
     /// The faults found in it.
     pub broken: Vec<String>,

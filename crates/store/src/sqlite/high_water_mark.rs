@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::copies::Copies;
+use super::owner;
 use crate::Store;
 use crate::error::StoreError;
 use crate::sql::column::{Row, int};
@@ -23,7 +24,7 @@ const RESTORED: &str = "ravenpost restored 1";
 
 /// The last event of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mark {
+pub struct HighWaterMark {
     pub position: u64,
     pub hash: Hash,
 }
@@ -31,7 +32,7 @@ pub struct Mark {
 /// The contents of a high-water mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MarkFound {
-    CameTo(Mark),
+    CameTo(HighWaterMark),
     /// A backup was restored.
     Restored,
 }
@@ -66,7 +67,7 @@ impl Marks {
     }
 
     /// Records the last event. Failures are only logged.
-    pub fn write(&self, mark: &Mark) {
+    pub fn write(&self, mark: &HighWaterMark) {
         let line = format!("{CAME_TO} {} {}", mark.position, mark.hash.hex());
         for file in self.files() {
             if let Err(error) = write(&file, &line) {
@@ -90,21 +91,22 @@ impl Marks {
 
 impl Store {
     /// Returns the last event of the log; `None` if it is empty.
-    pub async fn mark(&self) -> Result<Option<Mark>, StoreError> {
+    pub async fn mark(&self) -> Result<Option<HighWaterMark>, StoreError> {
         let row = sql(LAST).row_if(self.read()).await?;
-        let mark =
-            |row: Row| Ok(Mark { position: row.count("position")?, hash: Hash(row.hash("hash")?) });
+        let mark = |row: Row| {
+            Ok(HighWaterMark { position: row.count("position")?, hash: Hash(row.hash("hash")?) })
+        };
         row.map(mark).transpose()
     }
 
     /// Returns whether the log contains that event.
-    pub async fn went_through(&self, mark: &Mark) -> Result<bool, StoreError> {
+    pub async fn went_through(&self, mark: &HighWaterMark) -> Result<bool, StoreError> {
         let row = sql(AT).bind(int(mark.position)).row_if(self.read()).await?;
         Ok(row.map(|row| row.hash("hash")).transpose()? == Some(mark.hash.0))
     }
 }
 
-async fn end_of(copy: &Path) -> Result<Option<Mark>, StoreError> {
+async fn end_of(copy: &Path) -> Result<Option<HighWaterMark>, StoreError> {
     let store = Store::open_read_only(copy).await?;
     let mark = store.mark().await;
     store.close().await;
@@ -122,6 +124,7 @@ fn write(file: &Path, line: &str) -> std::io::Result<()> {
     let partial = file.with_extension("high-water-mark.partial");
     fs::write(&partial, format!("{line}\n"))?;
     fs::set_permissions(&partial, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    owner::give(&partial);
     fs::rename(&partial, file)
 }
 
@@ -141,7 +144,7 @@ fn parsed(text: &str) -> Option<MarkFound> {
     }
     let (position, hash) = line.strip_prefix(CAME_TO)?.strip_prefix(' ')?.split_once(' ')?;
     let hash = data_encoding::HEXLOWER.decode(hash.as_bytes()).ok()?.try_into().ok()?;
-    Some(MarkFound::CameTo(Mark { position: position.parse().ok()?, hash: Hash(hash) }))
+    Some(MarkFound::CameTo(HighWaterMark { position: position.parse().ok()?, hash: Hash(hash) }))
 }
 
 #[cfg(test)]
@@ -152,7 +155,7 @@ mod tests {
     fn torn_mark_is_ignored() {
         let hash = "ab".repeat(32);
         let whole = format!("{CAME_TO} 417 {hash}\n");
-        let mark = Mark { position: 417, hash: Hash([0xab; 32]) };
+        let mark = HighWaterMark { position: 417, hash: Hash([0xab; 32]) };
         assert_eq!(parsed(&whole), Some(MarkFound::CameTo(mark)));
         assert_eq!(parsed(&format!("{RESTORED}\n")), Some(MarkFound::Restored));
         for end in 0..whole.len() {

@@ -15,6 +15,7 @@ pub(crate) mod jobs;
 pub(crate) mod lock;
 pub(crate) mod old_schema;
 pub(crate) mod open;
+pub mod owner;
 pub(crate) mod schema;
 #[cfg(test)]
 mod tests;

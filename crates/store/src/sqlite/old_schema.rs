@@ -15,14 +15,14 @@ use crate::sql::{Conn, Readers, Tx, sql};
 const COPY: &str = "VACUUM INTO $1";
 
 /// A temporary copy that is read in place of the file.
-pub(crate) struct StandIn {
+pub(crate) struct TemporaryCopy {
     /// The schema version of the file itself.
     pub(crate) schema: i64,
     _folder: TempDir,
 }
 
 /// Read-only connections, and the copy if there is one.
-type Looking = (Readers, Option<StandIn>);
+type Looking = (Readers, Option<TemporaryCopy>);
 
 /// Returns connections with the current schema: those given, or others to a migrated copy. Copying
 /// a large file takes a while, so it runs on a blocking thread.
@@ -44,7 +44,7 @@ async fn looking(readers: Readers, known: &Schema) -> Result<Looking, StoreError
     sql(COPY).bind(copy.to_string_lossy().into_owned()).rows(&readers).await?;
     readers.0.close().await;
     bring_up(&copy, known).await?;
-    Ok((open::readers(&copy).await?, Some(StandIn { schema, _folder: folder })))
+    Ok((open::readers(&copy).await?, Some(TemporaryCopy { schema, _folder: folder })))
 }
 
 async fn bring_up(copy: &Path, known: &Schema) -> Result<(), StoreError> {

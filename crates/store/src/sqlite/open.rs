@@ -8,7 +8,7 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
 use super::gate::Gate;
-use super::schema;
+use super::{owner, schema};
 use crate::error::StoreError;
 use crate::sql::{Conn, Pool, Readers, Tx, sql};
 
@@ -16,6 +16,9 @@ use crate::sql::{Conn, Pool, Readers, Tx, sql};
 /// https://sqlite.org/wal.html#walresetbug
 const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
 
+/// A start that was interrupted may have left the table of migrations.
+const OTHER_TABLES: &str = "SELECT count(*) AS n FROM sqlite_schema \
+    WHERE name NOT LIKE 'sqlite_%' AND name <> '_sqlx_migrations'";
 const VERSION: &str = "SELECT sqlite_version() AS version";
 const SYNCHRONOUS: &str = "PRAGMA synchronous";
 const JOURNAL: &str = "PRAGMA journal_mode";
@@ -27,6 +30,9 @@ const OVERWRITTEN: &str = "PRAGMA secure_delete";
 /// because the operating system caches the file too, and there are several readers.
 const WRITER_KEEPS: &str = "-4000";
 const READER_KEEPS: &str = "-1500";
+
+/// The suffixes of the files of a database: itself, the write-ahead log and its index.
+const FILES: [&str; 3] = ["", "-wal", "-shm"];
 
 pub(super) fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
@@ -43,6 +49,7 @@ pub(super) fn options(path: &Path) -> SqliteConnectOptions {
 /// has to pass the gate.
 pub(crate) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
     reject_other_builds(path).await?;
+    let is_new = !path.exists();
     let options = options(path)
         .create_if_missing(true)
         .pragma("cache_size", WRITER_KEEPS)
@@ -56,12 +63,26 @@ pub(crate) async fn writer(path: &Path, gate: Gate) -> Result<Tx, StoreError> {
         // Deleted keys, tokens and messages must not remain in unused pages.
         .pragma("secure_delete", "ON")
         .optimize_on_close(true, None);
-    let mut tx = Tx(Conn::file(options.connect().await?));
+    let conn = options.connect().await.map_err(|error| named(path, error.into()))?;
+    let mut tx = Tx(Conn::file(conn));
     private(path)?;
+    if is_new {
+        to_owner_of_folder(path);
+    }
     check(&mut tx).await?;
     schema::migrate(&mut tx, path).await?;
     tx.file()?.lock_handle().await?.set_commit_hook(move || gate.lets());
     Ok(tx)
+}
+
+/// Adds the path to the error of a file that cannot be opened.
+fn named(path: &Path, error: StoreError) -> StoreError {
+    let path = path.display();
+    match error {
+        StoreError::Unavailable(why) => StoreError::Unavailable(format!("{path}: {why}")),
+        StoreError::Corrupt(why) => StoreError::Corrupt(format!("{path}: {why}")),
+        other => other,
+    }
 }
 
 /// Rejects a file that this build cannot open before anything in it or beside it changes. Other
@@ -70,6 +91,9 @@ async fn reject_other_builds(path: &Path) -> Result<(), StoreError> {
     if !path.exists() {
         return Ok(());
     }
+    if path.is_dir() {
+        return Err(StoreError::Foreign(path.display().to_string()));
+    }
     // Without a write-ahead log no program is writing to it, and no files have to be created beside
     // it.
     let immutable = !sibling(path, "-wal").exists() && !sibling(path, "-journal").exists();
@@ -77,13 +101,21 @@ async fn reject_other_builds(path: &Path) -> Result<(), StoreError> {
     let Ok(conn) = looking.connect().await else { return Ok(()) };
     let mut tx = Tx(Conn::file(conn));
     let found = schema::SCHEMA.of(&mut tx).await;
+    let foreign = matches!(found, Ok(0)) && holds_other_tables(&mut tx).await.unwrap_or(false);
     if let Conn::Sqlite(conn) = tx.0 {
         let _ = sqlx::Connection::close(*conn.conn).await;
     }
     match found {
         Err(error @ (StoreError::Unreleased | StoreError::Newer { .. })) => Err(error),
+        _ if foreign => Err(StoreError::Foreign(path.display().to_string())),
         _ => Ok(()),
     }
+}
+
+/// Returns whether a file without our schema is a database of another program.
+async fn holds_other_tables(tx: &mut Tx) -> Result<bool, StoreError> {
+    let others: i64 = sql(OTHER_TABLES).row(tx).await?.get("n")?;
+    Ok(others > 0)
 }
 
 fn sibling(path: &Path, suffix: &str) -> PathBuf {
@@ -108,6 +140,7 @@ pub(crate) async fn fresh(path: &Path) -> Result<Tx, StoreError> {
         .synchronous(SqliteSynchronous::Off);
     let mut tx = Tx(Conn::file(options.connect().await?));
     private(path)?;
+    to_owner_of_folder(path);
     schema::bring_up(&mut tx).await?;
     Ok(tx)
 }
@@ -125,13 +158,14 @@ pub(crate) async fn lookers(path: &Path) -> Result<Readers, StoreError> {
         Ok(pool) => schema::SCHEMA.look(&pool).await.map(|_| pool),
         Err(error) => Err(error),
     };
-    match usual {
+    let opened = match usual {
         Err(StoreError::Unavailable(_)) if path.exists() && !sibling(path, "-wal").exists() => {
             let pool = pool(options(path).immutable(true)).await?;
             schema::SCHEMA.look(&pool).await.map(|_| pool)
         }
         done => done,
-    }
+    };
+    opened.map_err(|error| named(path, error))
 }
 
 async fn pool(options: SqliteConnectOptions) -> Result<Readers, StoreError> {
@@ -158,16 +192,17 @@ pub(crate) fn folder(path: &Path) -> Result<(), StoreError> {
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder
-        .create(folder)
-        .map_err(|error| StoreError::Unavailable(format!("{}: {error}", folder.display())))
+    builder.create(folder).map_err(|error| {
+        let folder = folder.display();
+        StoreError::Unavailable(format!("the folder {folder} cannot be created: {error}"))
+    })
 }
 
 /// Makes the database files accessible only by their owner: they contain addresses, hands and the
 /// secrets of dice.
 fn private(path: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::PermissionsExt;
-    for suffix in ["", "-wal", "-shm"] {
+    for suffix in FILES {
         let file = sibling(path, suffix);
         match std::fs::metadata(&file) {
             Ok(found) if found.permissions().mode() & 0o077 != 0 => {
@@ -179,6 +214,12 @@ fn private(path: &Path) -> Result<(), StoreError> {
         }
     }
     Ok(())
+}
+
+/// Gives new database files to the owner of their folder.
+fn to_owner_of_folder(path: &Path) {
+    let files = FILES.map(|suffix| sibling(path, suffix));
+    files.iter().filter(|file| file.exists()).for_each(|file| owner::give(file));
 }
 
 /// Reads the settings back, because a library may not apply them as requested.

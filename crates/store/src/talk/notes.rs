@@ -60,7 +60,7 @@ impl FromRow for Note {
 }
 
 const ADD: &str = "INSERT INTO note (game, player, seq, text, request_key, created_at, \
-    remind_round, remind_after_seq) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    remind_round, remind_after_seq) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id";
 const KEYED: &str = "SELECT * FROM note WHERE request_key = $1 AND player = $2";
 const COUNT: &str = "SELECT count(*) AS n FROM note WHERE player = $1 AND game = $2";
 const OF_PLAYER: &str = "SELECT * FROM note WHERE player = $1 AND game = $2 AND seq >= $3 \
@@ -75,13 +75,13 @@ const CHANGE: &str = "UPDATE note SET text = $4, updated_at = $5 \
     WHERE id = $1 AND player = $2 AND game = $3";
 const DROP: &str = "DELETE FROM note WHERE id = $1 AND player = $2 AND game = $3";
 
-/// Stores a note.
+/// Stores a note and returns its id.
 ///
 /// # Errors
 ///
 /// [`StoreError::Conflict`] if the key was used before.
-pub async fn add(tx: &mut Tx, new: &NewNote) -> Result<(), StoreError> {
-    sql(ADD)
+pub async fn add(tx: &mut Tx, new: &NewNote) -> Result<i64, StoreError> {
+    let query = sql(ADD)
         .bind(new.game.as_str())
         .bind(new.player.0)
         .bind(int(new.seq))
@@ -89,10 +89,8 @@ pub async fn add(tx: &mut Tx, new: &NewNote) -> Result<(), StoreError> {
         .bind(short(&new.key))
         .bind(ms(new.at))
         .bind(new.recall.map(|recall| recall.round))
-        .bind(new.recall.map(|recall| int(recall.asleep)))
-        .run(tx)
-        .await?;
-    Ok(())
+        .bind(new.recall.map(|recall| int(recall.asleep)));
+    query.row(tx).await?.get("id")
 }
 
 /// Returns the player's note with that key, if there is one.

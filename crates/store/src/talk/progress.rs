@@ -23,7 +23,7 @@ const NOTE: &str = "INSERT INTO chat_notification (outbox, game, player, last_me
     ON CONFLICT (outbox) DO UPDATE SET last_message = excluded.last_message";
 /// Failed emails do not count, because they were not received. The email itself is excluded,
 /// because it may be a retry. The messages of a gathered email were sent with another one.
-const UPTO: &str = "SELECT coalesce(max(last_message), 0) AS last FROM chat_notification \
+const LAST_MESSAGE: &str = "SELECT coalesce(max(last_message), 0) AS last FROM chat_notification \
     JOIN outbox ON outbox.id = chat_notification.outbox \
     WHERE chat_notification.player = $1 AND chat_notification.game = $2 \
     AND outbox.message_id != $3 \
@@ -61,7 +61,7 @@ pub async fn upto(
     player: PlayerId,
     email: &str,
 ) -> Result<i64, StoreError> {
-    let query = sql(UPTO).bind(player.0).bind(game.as_str()).bind(email).bind(EMAILED);
+    let query = sql(LAST_MESSAGE).bind(player.0).bind(game.as_str()).bind(email).bind(EMAILED);
     query.row(reader).await?.get("last")
 }
 

@@ -29,7 +29,7 @@ const MARK: &str = "INSERT INTO chat_read (player, game, last_message) VALUES ($
     ON CONFLICT (player, game) DO UPDATE SET last_message = excluded.last_message \
     WHERE excluded.last_message > chat_read.last_message";
 
-const UPTO: &str = "SELECT last_message FROM chat_read WHERE player = $1 AND game = $2";
+const LAST_MESSAGE: &str = "SELECT last_message FROM chat_read WHERE player = $1 AND game = $2";
 
 /// The messages the player can read, except their own and those of muted or blocked
 /// players.
@@ -66,7 +66,7 @@ pub async fn upto(
     game: &GameId,
     player: PlayerId,
 ) -> Result<i64, StoreError> {
-    let row = sql(UPTO).bind(player.0).bind(game.as_str()).row_if(reader).await?;
+    let row = sql(LAST_MESSAGE).bind(player.0).bind(game.as_str()).row_if(reader).await?;
     row.map_or(Ok(0), |row| row.get("last_message"))
 }
 

@@ -29,6 +29,7 @@ pub static ABOUT: About = About {
         good_with: "2 or 3",
         length: "7 to 10 rounds",
         weeks: "about 4 weeks",
+        weeks_with_option: "",
         hidden: "plans, gold and Runes",
     },
     colours: &["red", "yellow", "blue", "green", "black"],

@@ -28,6 +28,7 @@ static ABOUT: About = About {
         good_with: "2 or 3",
         length: "9 to 11 generations",
         weeks: "about 7 weeks",
+        weeks_with_option: "",
         hidden: "cards in hand, and what is left in the decks",
     },
     colours: COLOURS,

@@ -1,6 +1,7 @@
 //! Tests that play whole games of Scharz at random and check their state and facts.
 
 mod golden;
+mod names;
 mod tour;
 
 use serde_json::Value;
@@ -115,7 +116,7 @@ fn sheet_contents_are_private() {
                 continue;
             }
             let others = walk.state.all().filter(|other| *other != seat).map(Viewer::Seat);
-            for viewer in others.chain([Viewer::Watcher]) {
+            for viewer in others.chain([Viewer::Spectator]) {
                 let seen = |state: &State| {
                     serde_json::to_string(&Scharz::show(state, viewer)).expect("plain data")
                 };
@@ -295,7 +296,7 @@ fn view_json_equals_the_regular_serialisation() {
     for (seed, table) in tables().step_by(5) {
         let mut walk = Walk::<Scharz>::open(&table, seed);
         walk.play_at_random(60, |state, _, _| {
-            let view = Scharz::show(state, Viewer::Watcher);
+            let view = Scharz::show(state, Viewer::Spectator);
             let text = serde_json::to_string(&view).expect("plain data");
             let fields = serde_json::to_string(&view.fields).expect("plain data");
             assert!(text.contains(&fields), "{fields}");

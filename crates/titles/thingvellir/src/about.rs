@@ -30,6 +30,7 @@ pub static ABOUT: About = About {
         good_with: "3 or 4",
         length: "10 to 20 rounds",
         weeks: "about 5 weeks",
+        weeks_with_option: "",
         hidden: "drawn cards, and the covered parts of Goods and Bondi",
     },
     colours: &["purple", "orange", "pink", "black", "yellow", "brown"],

@@ -94,7 +94,7 @@ fn fresh(state: &State, seat: Seat, action: Action, step: Step) {
 fn board_text_is_narrow_and_page_is_complete() {
     for seed in 0..5 {
         play(2 + seed as u8, seed, 200, |state, seat, _| {
-            for viewer in [Viewer::Seat(seat), Viewer::Watcher] {
+            for viewer in [Viewer::Seat(seat), Viewer::Spectator] {
                 let presentation = Title::present(&Title::show(state, viewer));
                 for line in presentation.text.lines() {
                     assert!(line.chars().count() <= 72, "too wide: {line}");
@@ -177,7 +177,7 @@ fn document_round_trips() {
 }
 
 fn board(state: &State) -> String {
-    Title::present(&Title::show(state, Viewer::Watcher)).text
+    Title::present(&Title::show(state, Viewer::Spectator)).text
 }
 
 #[test]

@@ -71,6 +71,7 @@ pub struct Title {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SeatRange")]
 pub struct Range {
     min: u8,
     max: u8,

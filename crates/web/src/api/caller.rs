@@ -103,16 +103,24 @@ impl<S: Needs> FromRequest for Caller<S> {
             let bearer = bearer(&request).await?;
             let bearer = bearer.ok_or_else(|| Problem::new(Kind::TokenMissing, why))?;
             may(&bearer, S::SCOPE, &request)?;
+            if !takes_invitations(request.path()) {
+                hide(Some(bearer.player), &request).await?;
+            }
             Ok(Caller { player: bearer.player, bearer, scope: PhantomData })
         })
     }
 }
 
+/// Whether an invitation in the body opens the game. The handler then hides it from others.
+fn takes_invitations(path: &str) -> bool {
+    path.ends_with("/join")
+}
+
 /// Hides invitation-only games, as the pages do: for everyone else, they do not exist. A game that
 /// cannot be read has its own problem.
-async fn hide(player: Option<PlayerId>, request: &HttpRequest) -> Result<(), Problem> {
-    let named = request.match_info().get("game").and_then(|game| game.parse::<GameId>().ok());
-    let Some(game) = named else { return Ok(()) };
+pub async fn hide(player: Option<PlayerId>, request: &HttpRequest) -> Result<(), Problem> {
+    let Some(named) = request.match_info().get("game") else { return Ok(()) };
+    let game: GameId = named.parse().map_err(|_| Problem::not_found("game"))?;
     let site = request.app_data::<Data<Site>>().expect("every route has its site");
     match site.service.members().may_see(&game, player).await {
         Ok(false) => Err(Problem::not_found("game")),

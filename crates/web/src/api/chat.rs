@@ -1,4 +1,5 @@
-//! `GET` and `POST /games/{game}/chat` and `/notes`: messages at the table, and private notes.
+//! `GET` and `POST /games/{game}/chat` and `/notes`: messages at the table, and private notes;
+//! `POST /games/{game}/chat/read`: how far the caller has read the messages.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -9,14 +10,18 @@ use serde::{Deserialize, Serialize};
 use crate::Site;
 use crate::api::body::{Body, Key};
 use crate::api::caller::{Caller, Chat};
+use crate::api::orders::Nothing;
 use crate::api::problem::Problem;
 use crate::api::query::Query;
 use crate::api::reply::{json, limit, with_link};
 use crate::api::views::game_id;
-use ravenpost_rules::Seat;
+use ravenpost_log::GameId;
 use ravenpost_rules::numbers::{Seq, Step};
+use ravenpost_rules::{RefusalCode, Seat};
+use ravenpost_service::ServiceError;
 use ravenpost_service::talk::cursor::{Cursors, List, Place};
-use ravenpost_service::talk::say::{Say, To};
+use ravenpost_service::talk::note;
+use ravenpost_service::talk::say::{self, OutgoingMessage, To};
 use ravenpost_service::talk::table_talk::{Noted, SaidAt};
 use ravenpost_store::talk::messages::Span;
 
@@ -109,20 +114,33 @@ pub async fn show(
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMessage {
+    #[schemars(length(min = 1, max = say::LONGEST))]
     text: String,
     /// The recipients; empty for the whole table.
     #[serde(default)]
     #[schemars(with = "Vec<u8>")]
     to: Vec<Seat>,
-    /// The earlier step that it is about.
+    /// The earlier step that it is about, which must have changed the game. It is returned as
+    /// `about`.
     #[schemars(with = "Option<u64>")]
     step: Option<Step>,
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SentMessage")]
 pub struct Sent {
+    /// The id of the message.
+    id: String,
     #[schemars(with = "Vec<u8>")]
     to: Vec<Seat>,
+}
+
+/// Refuses a step about which nothing can be said.
+async fn must_fit(site: &Site, game: &GameId, step: Option<Step>) -> Result<(), Problem> {
+    match step {
+        Some(step) => Ok(site.service.chat().must_change_something(game, step).await?),
+        None => Ok(()),
+    }
 }
 
 pub async fn say(
@@ -135,7 +153,10 @@ pub async fn say(
     let id = game_id(&path)?;
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "chat")?;
     let NewMessage { text, to, step } = body.value()?;
-    let say = Say {
+    must_fit(&site, &id, step).await?;
+    let chat = site.service.chat();
+    let cursors = chat.cursors(List::Messages, &id, caller.player).await?;
+    let say = OutgoingMessage {
         game: id,
         by: caller.player,
         to: if to.is_empty() { To::Table } else { To::Seats(to) },
@@ -143,8 +164,37 @@ pub async fn say(
         words: text,
         key: once.key.clone(),
     };
-    let to = site.service.chat().say(site.now(), say).await?;
-    Ok(HttpResponse::Ok().json(Sent { to }))
+    let sent = chat.send(site.now(), say).await?;
+    Ok(HttpResponse::Ok().json(Sent { id: cursors.seal(sent.place), to: sent.to }))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewReadMark {
+    /// The id of the last message that you have read.
+    upto: String,
+}
+
+/// `POST /games/{game}/chat/read`: marks the messages up to one as read.
+pub async fn mark_read(
+    caller: Caller<Chat>,
+    site: Data<Site>,
+    path: Path<String>,
+    key: Key,
+    body: Body<NewReadMark>,
+) -> Result<HttpResponse, Problem> {
+    let (id, NewReadMark { upto }) = (game_id(&path)?, body.value()?);
+    site.service.games().at_table(&id, caller.player).await?.own_seat()?;
+    let _once = key.once(&site.in_flight, caller.player, id.as_str(), "read")?;
+    let chat = site.service.chat();
+    let cursors = chat.cursors(List::Messages, &id, caller.player).await?;
+    let unknown = || {
+        let why = "there is no message with this id in this game";
+        Problem::from(ServiceError::coded(RefusalCode::UnknownValue, why))
+    };
+    let upto = cursors.open(&upto).ok_or_else(unknown)?;
+    chat.mark_read(&id, caller.player, upto.id).await?;
+    Ok(HttpResponse::Ok().json(Nothing {}))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -203,14 +253,19 @@ pub async fn notes(
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewNote {
+    #[schemars(length(min = 1, max = note::LONGEST))]
     text: String,
-    /// The step that it is about; by default the last one.
+    /// The step that it is about, which must have changed the game; by default the last one that
+    /// did.
     #[schemars(with = "Option<u64>")]
     step: Option<Step>,
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "StoredNote")]
 pub struct Stored {
+    /// The id of the note.
+    id: String,
     #[schemars(with = "u64")]
     step: Step,
 }
@@ -225,6 +280,10 @@ pub async fn note(
     let id = game_id(&path)?;
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "note")?;
     let (now, NewNote { text, step }) = (site.now(), body.value()?);
-    let step = site.service.chat().note(now, &id, caller.player, step, &text, &once.key).await?;
-    Ok(HttpResponse::Ok().json(Stored { step }))
+    must_fit(&site, &id, step).await?;
+    let chat = site.service.chat();
+    let cursors = chat.cursors(List::Notes, &id, caller.player).await?;
+    let stored = chat.store_note(now, &id, caller.player, step, &text, &once.key).await?;
+    let id = cursors.seal(stored.place);
+    Ok(HttpResponse::Ok().json(Stored { id, step: stored.step }))
 }

@@ -13,12 +13,13 @@ use crate::api::caller::{Caller, Clock, Reader};
 use crate::api::problem::Problem;
 use crate::api::reply::json;
 use crate::api::views::game_id;
+use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_rules::Seat;
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::clocks::deadline_words::why;
 use ravenpost_service::table::moderate::Measure;
-use ravenpost_service::table::request_time::TimeAsked;
+use ravenpost_service::table::request_time::TimeRequest;
 
 #[derive(Serialize, JsonSchema)]
 pub struct ClockView {
@@ -99,7 +100,9 @@ pub struct MoreTime {
     /// The seat that gets more time; by default the caller's own.
     #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
+    /// Why, in one line, if you want to say so.
     #[serde(default)]
+    #[schemars(length(max = REASON_LIMIT))]
     reason: String,
 }
 
@@ -113,7 +116,7 @@ pub async fn extend(
     let id = game_id(&path)?;
     let own = site.service.games().at_table(&id, caller.player).await?.own_seat()?;
     let body = body.value()?;
-    let asked = TimeAsked { seat: body.seat.unwrap_or(own), reason: body.reason };
+    let asked = TimeRequest { seat: body.seat.unwrap_or(own), reason: body.reason };
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "extend")?;
     let (now, tables) = (site.now(), site.service.tables());
     let due = tables.ask_for_time(now, &id, caller.player, &asked, &once.key).await?;
@@ -129,16 +132,22 @@ pub struct Extended {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend(
+    "if" = { "properties": { "paused": { "const": true } } },
+    "then" = { "required": ["reason"], "properties": { "reason": { "type": "string" } } }
+))]
 pub struct Pause {
     /// Whether to stop the clocks, or to let them run again.
     paused: bool,
-    /// Why, if they are stopped. Everyone at the table sees it.
-    #[serde(default)]
-    reason: String,
+    /// Why, in one line; required to stop them. Everyone at the table sees it.
+    #[schemars(length(min = 1, max = REASON_LIMIT))]
+    reason: Option<String>,
 }
 
+/// The clocks after the request. A repeated request gets the same response.
 #[derive(Serialize, JsonSchema)]
 pub struct Paused {
+    /// Since when the clocks are stopped; null if they run.
     paused_since: Option<DateTime<Utc>>,
 }
 
@@ -151,10 +160,12 @@ pub async fn pause(
     body: Body<Pause>,
 ) -> Result<HttpResponse, Problem> {
     let (id, Pause { paused, reason }) = (game_id(&path)?, body.value()?);
-    let measure = if paused { Measure::Freeze { reason } } else { Measure::Thaw };
+    let measure = match paused {
+        true => Measure::Freeze { reason: reason.unwrap_or_default() },
+        false => Measure::Thaw,
+    };
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "pause")?;
     let (now, tables) = (site.now(), site.service.tables());
-    tables.moderate(now, &id, caller.player, &measure, &once.key).await?;
-    let game = site.service.games().load(&id).await?;
-    Ok(HttpResponse::Ok().json(Paused { paused_since: game.status.stops.since() }))
+    let paused_since = tables.moderate_clocks(now, &id, caller.player, &measure, &once.key).await?;
+    Ok(HttpResponse::Ok().json(Paused { paused_since }))
 }

@@ -18,12 +18,14 @@ use crate::api::query::Query;
 use crate::api::reply::Page;
 use crate::api::views::game_id;
 use crate::http::limits::end_turn;
+use crate::shared::word_schemas;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::numbers::Step;
+use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Narration, Seat};
 use ravenpost_service::archive::known_events::{KnownEvent, KnownSentence};
-use ravenpost_service::game::history::story::NarratedEvent;
+use ravenpost_service::game::core::log::EventMetadata;
+use ravenpost_service::game::history::story::{NarratedEvent, is_news};
 
 /// The maximum number of seconds that a request may wait.
 pub const LONGEST_WAIT: u64 = 30;
@@ -34,10 +36,13 @@ const REST: Duration = Duration::from_millis(100);
 
 /// A step as the caller knew it when it happened. Only `superseded_by` changes later.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Event")]
 pub struct EventView {
     #[schemars(with = "u64")]
     step: Step,
     at: DateTime<Utc>,
+    /// The kind of its act.
+    #[schemars(schema_with = "word_schemas::act_kind")]
     kind: String,
     #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
@@ -129,19 +134,29 @@ async fn is_over(site: &Site, id: &GameId) -> Result<bool, Problem> {
     Ok(matches!(state, Status::Over | Status::Cancelled))
 }
 
-/// A step in words.
+/// A step in words, or an instruction of the caller.
 #[derive(Serialize, JsonSchema)]
 pub struct LogItem {
+    /// The step; of an instruction, the one before it.
     #[schemars(with = "u64")]
     step: Step,
     at: DateTime<Utc>,
+    /// The kind of its act.
+    #[schemars(schema_with = "word_schemas::act_kind")]
     kind: &'static str,
     #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
+    /// Whether it is an instruction that the caller saved for later, or the withdrawal of one.
+    /// Nobody else sees it, and it is no step.
+    instruction: bool,
+    /// How it came: `instruction` for the answer of an instruction, `clock` for what happened by
+    /// itself. Null if it does not matter, or if the caller may not know it.
+    #[schemars(schema_with = "word_schemas::channel")]
+    via: Option<&'static str>,
     /// The order as written; only for its own player.
     order: Option<String>,
     narration: Vec<String>,
-    /// The step that superseded it.
+    /// The step that superseded it; of an instruction, the one before its withdrawal.
     #[schemars(with = "Option<u64>")]
     superseded_by: Option<Step>,
 }
@@ -153,6 +168,8 @@ impl LogItem {
             at: one.at,
             kind: one.kind.word(),
             seat: one.seat,
+            instruction: one.private,
+            via: Some(one.way).filter(|way| !way.is_empty()),
             order: one.order,
             narration: one.narration.into_iter().map(|narration| narration.text).collect(),
             superseded_by: one.aside,
@@ -160,7 +177,10 @@ impl LogItem {
     }
 }
 
-/// `GET /games/{game}/log`: the steps in words, from the first.
+/// `GET /games/{game}/log`: the steps in words, from the first, and the caller's instructions.
+///
+/// Instructions have the number of the step before them, so a page begins right after a step and
+/// ends with one: nothing that comes later is missed.
 pub async fn log(
     reader: Reader,
     site: Data<Site>,
@@ -170,17 +190,19 @@ pub async fn log(
     let (id, page) = (game_id(&path)?, Page::of(&request));
     let game = site.service.games().load(&id).await?;
     let viewer = game.viewer(reader.player.and_then(|player| game.seat_of(player)));
-    let news = game.narration().news(viewer);
-    // Whole steps, because a private event has the number of the step before it.
-    let after = game.log.end_of(Step(page.after));
-    let later: Vec<_> = news.into_iter().filter(|seq| *seq > after).collect();
+    let after = match Step(page.after) {
+        Step::NONE => Seq::NONE,
+        step => game.log.step_event(step).unwrap_or(Seq::MAX),
+    };
+    let later = game.log.metadata_after(after);
+    let later: Vec<EventMetadata> =
+        later.filter(|one| one.is_known_by(viewer) && is_news(one)).collect();
     let mut count = later.len().min(page.limit);
-    let step = |at: usize| game.log.step_of(later[at]);
-    while count < later.len() && step(count) == step(count - 1) {
+    while count < later.len() && !later[count - 1].open {
         count += 1;
     }
-    let more = count < later.len();
-    let next = more.then(|| step(count - 1).0);
-    let narrations = game.narration().tell(later[..count].iter().copied(), viewer)?;
+    let next = (count < later.len()).then(|| later[count - 1].step.0);
+    let shown = later[..count].iter().map(|one| one.seq);
+    let narrations = game.narration().tell(shown, viewer)?;
     page.answer(&request, narrations.into_iter().map(LogItem::of).collect(), next)
 }

@@ -12,9 +12,9 @@ use crate::api::caller::Reader;
 use crate::api::problem::Problem;
 use crate::api::query::Query;
 use crate::api::reply::json;
-use crate::api::views::{PromptView, SeatView, VoteView, game_id, status};
+use crate::api::views::{PromptView, SeatView, VoteView, game_id, reveals_at, status};
 use crate::http::error::PageError;
-use crate::shared::paths;
+use crate::shared::{paths, word_schemas};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Outcome, Place, Presentation, Seat, Standing};
 
@@ -25,6 +25,7 @@ pub struct GameView {
     title: &'static str,
     /// The version of the title's rules.
     rules: u32,
+    #[schemars(schema_with = "word_schemas::status")]
     status: &'static str,
     public: bool,
     /// Whether programs are excluded.
@@ -42,6 +43,8 @@ pub struct GameView {
     seats: Vec<SeatView>,
     /// The seats that must give an order.
     awaited: Vec<PromptView>,
+    /// When the secret orders are revealed, if all are in and nobody is awaited.
+    reveals_at: Option<DateTime<Utc>>,
     /// When the clocks were stopped, if they are.
     paused_since: Option<DateTime<Utc>>,
     /// The open vote.
@@ -54,8 +57,10 @@ pub struct GameView {
 
 /// The caller's view in two forms.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "PositionView")]
 pub struct View {
-    /// The title's own form, as in exports.
+    /// The title's own form, as in exports. `GET /schema/views` describes it. It may change with a
+    /// new version of the server.
     #[schemars(with = "serde_json::Value")]
     title: Box<RawValue>,
     /// The form that all titles share.
@@ -83,6 +88,7 @@ pub struct StandingView {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "PublicScore")]
 pub struct Score {
     #[schemars(with = "u8")]
     seat: Seat,
@@ -190,6 +196,7 @@ pub async fn show(
             own_seat: visible.seat,
             seats: visible.seats.iter().map(SeatView::of).collect(),
             awaited: awaited.collect(),
+            reveals_at: reveals_at(&visible.status),
             paused_since: visible.status.stops.since(),
             vote: VoteView::of(&visible.status),
             view,

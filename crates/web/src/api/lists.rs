@@ -3,7 +3,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
 use crate::Site;
@@ -12,8 +12,9 @@ use crate::api::problem::Problem;
 use crate::api::query::Query;
 use crate::api::reply::{Page, json};
 use crate::api::views::GameItem;
+use crate::shared::word_schemas;
 use ravenpost_log::table::status::Status;
-use ravenpost_service::game::notify::pending::{Waiting, Wanted};
+use ravenpost_service::game::notify::pending::{PendingAction, Waiting};
 use ravenpost_service::people::tokens::scope::Scope;
 use ravenpost_service::titles;
 
@@ -74,7 +75,7 @@ pub async fn my_games(
 /// Something that is waiting for the caller.
 #[derive(Serialize, JsonSchema)]
 pub struct PendingItem {
-    /// `order`, `vote`, `held-email`, `invitation` or `chat`.
+    #[schemars(schema_with = "kinds")]
     kind: &'static str,
     game: Option<String>,
     since: DateTime<Utc>,
@@ -83,14 +84,19 @@ pub struct PendingItem {
     count: Option<u64>,
 }
 
+/// Returns the schema of the kind of a pending item.
+fn kinds(_: &mut SchemaGenerator) -> Schema {
+    word_schemas::extensible(&["order", "vote", "held-email", "invitation", "chat"])
+}
+
 impl PendingItem {
     pub(super) fn of(one: &Waiting) -> PendingItem {
         let (kind, count) = match one.wanted {
-            Wanted::Order => ("order", None),
-            Wanted::Vote => ("vote", None),
-            Wanted::Held(count) => ("held-email", Some(count as u64)),
-            Wanted::AskedAlong => ("invitation", None),
-            Wanted::Words(count) => ("chat", Some(count)),
+            PendingAction::Order => ("order", None),
+            PendingAction::Vote => ("vote", None),
+            PendingAction::Held(count) => ("held-email", Some(count as u64)),
+            PendingAction::AskedAlong => ("invitation", None),
+            PendingAction::Words(count) => ("chat", Some(count)),
         };
         let game = one.game.as_ref().map(ToString::to_string);
         PendingItem { kind, game, since: one.since, due: one.due, count }

@@ -118,7 +118,7 @@ fn codes(_: &mut SchemaGenerator) -> Schema {
 
 impl RefusalPart {
     pub fn of(refusal: Refusal) -> RefusalPart {
-        let Refusal { part, word, code, why, instead, rule } = refusal;
+        let Refusal { part, word, code, why, instead, rule, .. } = refusal;
         RefusalPart { part, word, code: code.key(), why, instead, rule }
     }
 }

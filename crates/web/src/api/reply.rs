@@ -48,6 +48,7 @@ pub struct Page {
 
 /// A page of a list. `next` is the cursor of the following page.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "{T}List")]
 pub struct Listed<T> {
     pub items: Vec<T>,
     pub next: Option<u64>,

@@ -33,7 +33,8 @@ pub async fn audit(
 #[derive(Serialize, JsonSchema)]
 pub struct Fairness {
     commitment: String,
-    /// The salts of the seats, in order.
+    /// The salts of the seats, in order; empty while a seat is free. The server draws those of
+    /// bots.
     salts: Vec<String>,
     /// The epochs that began during the game.
     epochs: Vec<EpochView>,
@@ -52,6 +53,7 @@ pub struct EpochView {
     cause: String,
 }
 
+/// A draw in words. The exported file has its numbers.
 #[derive(Serialize, JsonSchema)]
 pub struct DrawView {
     #[schemars(with = "u64")]

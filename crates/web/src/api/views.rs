@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::api::problem::Problem;
-use crate::shared::paths;
+use crate::shared::{paths, word_schemas};
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_rules::numbers::Step;
@@ -23,6 +23,12 @@ pub fn game_id(text: &str) -> Result<GameId, Problem> {
 /// Returns the word for a status.
 pub fn status(status: Status) -> &'static str {
     status.word()
+}
+
+/// Returns when the secret orders are revealed. While the clocks are stopped, this is not known.
+pub fn reveals_at(status: &GameStatus) -> Option<DateTime<Utc>> {
+    let opens = status.clocks.opens.filter(|_| status.stops.since().is_none());
+    opens.map(|opens| opens.at)
 }
 
 /// A seat and its occupant.
@@ -110,6 +116,7 @@ pub struct GameItem {
     pub name: String,
     /// The key of the title.
     pub title: String,
+    #[schemars(schema_with = "word_schemas::status")]
     pub status: &'static str,
     pub public: bool,
     pub seats: Vec<SeatView>,

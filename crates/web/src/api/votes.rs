@@ -12,6 +12,7 @@ use crate::api::orders::Nothing;
 use crate::api::problem::Problem;
 use crate::api::views::game_id;
 use ravenpost_log::act::Via;
+use ravenpost_log::act::limits::REASON_LIMIT;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::rewind::propose::{Proposed, ProposedEnd};
 use ravenpost_service::rewind::vote::Word;
@@ -22,7 +23,8 @@ pub struct NewRewind {
     /// The last step that would still count.
     #[schemars(with = "u64")]
     to: Step,
-    #[serde(default)]
+    /// One line. Everyone at the table sees it.
+    #[schemars(length(min = 1, max = REASON_LIMIT))]
     reason: String,
 }
 
@@ -32,7 +34,8 @@ pub struct NewEnd {
     /// The place of each seat, from 1, in seat order; empty for a game without a result.
     #[serde(default)]
     places: Vec<u8>,
-    #[serde(default)]
+    /// One line. Everyone at the table sees it.
+    #[schemars(length(min = 1, max = REASON_LIMIT))]
     reason: String,
 }
 

@@ -48,7 +48,7 @@ impl Picture {
     pub fn svg(&self) -> Option<&str> {
         let drawn = self.drawn.get_or_init(|| {
             let positions = scenario::positions(self.title, &self.example)?;
-            let scene = positions.get(self.step.checked_sub(1)?)?.present(Viewer::Watcher).scene;
+            let scene = positions.get(self.step.checked_sub(1)?)?.present(Viewer::Spectator).scene;
             let options =
                 Options { theme: Theme::File, near: self.near.clone(), ..Options::default() };
             Some(ravenpost_drawing::svg(&scene, &options)).filter(|svg| !svg.is_empty())
@@ -83,5 +83,5 @@ pub fn board_of(about: &About) -> Option<&'static Board> {
     let title = titles::find(about.key)?;
     let table = Table::of(title.about().seats.0.max(2));
     let opened = title.open(&table, &mut Dice::seeded(1)).ok()?;
-    opened.next.present(Viewer::Watcher).scene.board
+    opened.next.present(Viewer::Spectator).scene.board
 }

@@ -29,15 +29,10 @@ fn of(about: &'static About) -> TitleCard {
         about,
         cover: cover(about),
         emblem: assets::emblem(about.key),
-        weeks: weeks(about),
+        weeks: about.size.weeks,
         weight: words::weight(about.size.weight),
         first_game: tours::of(about).is_some(),
     }
-}
-
-/// Returns the usual duration of a title, without its variants.
-pub fn weeks(about: &About) -> &'static str {
-    about.size.weeks.split(',').next().unwrap_or_default()
 }
 
 /// Returns the address of the board picture of a title.

@@ -10,7 +10,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpResponse, web};
 
 /// The time limit for receiving a request body. Ours are a few hundred bytes.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Middleware that reads the whole request body before the handler runs.
 pub async fn in_time(
@@ -24,7 +24,7 @@ pub async fn in_time(
     if codings.any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"identity")) {
         return Ok(request.into_response(HttpResponse::UnsupportedMediaType().finish()));
     }
-    let body = match tokio::time::timeout(PATIENCE, request.extract::<web::Bytes>()).await {
+    let body = match tokio::time::timeout(TIMEOUT, request.extract::<web::Bytes>()).await {
         Ok(Ok(body)) => body,
         Ok(Err(error)) => return Ok(request.error_response(error)),
         Err(_) => {

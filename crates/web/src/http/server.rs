@@ -28,6 +28,10 @@ impl Listener {
     /// Listens at `host:port`, where port 0 selects a free one, or at `unix:/path/to/socket`, which
     /// gets the given mode.
     pub fn open(place: &str, mode: u32) -> io::Result<Listener> {
+        Listener::bind(place, mode).map_err(with_remedy)
+    }
+
+    fn bind(place: &str, mode: u32) -> io::Result<Listener> {
         let Some(path) = place.strip_prefix("unix:") else {
             return Ok(Listener::Net(TcpListener::bind(place)?));
         };
@@ -46,11 +50,20 @@ impl Listener {
     ///
     /// # Errors
     ///
-    /// If it is not the socket at `place`: the settings decide who can reach the server.
+    /// If it is not the socket at `place`, or if there are several: the settings decide who can
+    /// reach the server, and connections to a socket that is not served would wait forever.
     pub fn inherited(place: &str) -> io::Result<Option<Listener>> {
+        let refused = |why: String| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         let mut passed = ListenFd::from_env();
-        if passed.len() == 0 {
-            return Ok(None);
+        match passed.len() {
+            0 => return Ok(None),
+            1 => {}
+            count => {
+                return refused(format!(
+                    "systemd passed {count} sockets, but the server listens on one address; keep \
+                     one ListenStream in ravenpost.socket, after an empty `ListenStream=`"
+                ));
+            }
         }
         let listener = match place.starts_with("unix:") {
             true => passed.take_unix_listener(0)?.map(Listener::Local),
@@ -58,10 +71,11 @@ impl Listener {
         };
         match listener {
             Some(listener) if listener.is_at(place)? => Ok(Some(listener)),
-            _ => Err(io::Error::new(
-                io::ErrorKind::InvalidInput,
-                "the socket passed by systemd has a different address",
-            )),
+            _ => refused(
+                "the socket passed by systemd has a different address; set ListenStream in \
+                 ravenpost.socket to the one in server.bind"
+                    .to_owned(),
+            ),
         }
     }
 
@@ -123,6 +137,21 @@ impl Listener {
         };
         Ok(server.run())
     }
+}
+
+/// Adds what to do about an address at which the server cannot listen.
+fn with_remedy(error: io::Error) -> io::Error {
+    let remedy = match error.kind() {
+        io::ErrorKind::AddrInUse => "stop the program that uses it, or choose another port",
+        io::ErrorKind::AddrNotAvailable => "this machine does not have that address",
+        io::ErrorKind::PermissionDenied => {
+            "choose a port above 1023 or a socket in a folder of this account, and let a reverse \
+             proxy serve ports 80 and 443"
+        }
+        io::ErrorKind::NotFound => "create the folder of the socket",
+        _ => return error,
+    };
+    io::Error::new(error.kind(), format!("{error}; {remedy}"))
 }
 
 /// Evicts idle rate-limiter entries every minute, and stores when access tokens and sessions were

@@ -4,7 +4,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("signed-in", "You are signed in."),
     ("signed-out", "You are signed out."),
     ("saved", "Saved."),
-    ("opened", "The table is open. Invite players, or wait for them to find it."),
+    ("opened", "The table is open. You can now invite players."),
     ("started", "All seats are taken. The game has started."),
     ("wished", "Preference saved. You can change it until the game starts."),
     ("blocked", "Player blocked. They are not told."),
@@ -28,6 +28,8 @@ const SENTENCES: &[(&str, &str)] = &[
     ("back", "Welcome back. You are playing again."),
     ("booked", "Vacation booked. The other players have been told."),
     ("returned", "Vacation cancelled. The other players have been told."),
+    ("emails-on", "Done. An email about your turn is on its way."),
+    ("emails-off", "You get no more turn emails from this game."),
     ("kept", "The table stays open for players."),
     ("nudged", "Nudge sent."),
     ("sent-again", "The email will be sent again."),
@@ -51,7 +53,7 @@ const SENTENCES: &[(&str, &str)] = &[
 /// The results of an order, shown with the orders.
 const ORDERS: &[(&str, &str)] = &[
     ("ordered", "Done."),
-    ("partly", "Your earlier moves were played. This one still needs your confirmation."),
+    ("partly", "Your earlier moves were played. This one was not."),
     ("over", "Your move was played, and the game is over."),
     ("taken-back", "Your move was undone."),
     ("note-done", "Done. The note is with your other notes."),

@@ -194,8 +194,8 @@ fn canonical(home: &str, path: &str, query: &str) -> Option<String> {
 
 /// Returns the address of a request that reached an encrypted site without its proxy.
 fn direct(site: &Site, request: &HttpRequest) -> Option<String> {
-    let beside_proxy = site.https && is_near(request);
-    used_other_address(request, site).filter(|_| beside_proxy).map(|(_, came)| came)
+    let behind_proxy = site.https && is_near(request);
+    used_other_address(request, site).filter(|_| behind_proxy).map(|(_, came)| came)
 }
 
 /// Returns the number of pending games; empty if there are none.

@@ -15,5 +15,6 @@ pub mod route;
 pub(crate) mod saved_form;
 pub mod viewpoint;
 pub mod visitor;
+pub(crate) mod word_schemas;
 pub(crate) mod words;
 pub mod zones;

@@ -5,7 +5,7 @@ use ravenpost_emails::parts::links::encode;
 use ravenpost_log::GameId;
 use ravenpost_rules::About;
 use ravenpost_rules::numbers::Step;
-use ravenpost_service::game::notify::pending::{Waiting, Wanted};
+use ravenpost_service::game::notify::pending::{PendingAction, Waiting};
 
 /// Returns the address of a game's page, which shows the table before the start.
 pub fn game(id: &GameId) -> String {
@@ -27,10 +27,10 @@ pub fn waiting(waiting: &Waiting) -> String {
     let Some(game) = &waiting.game else { return "/held".to_owned() };
     let game = self::game(game);
     match waiting.wanted {
-        Wanted::Order => format!("{game}#orders"),
-        Wanted::Vote => format!("{game}#vote"),
-        Wanted::Words(_) => format!("{game}?tab=talk#tabs"),
-        Wanted::AskedAlong | Wanted::Held(_) => game,
+        PendingAction::Order => format!("{game}#orders"),
+        PendingAction::Vote => format!("{game}#vote"),
+        PendingAction::Words(_) => format!("{game}?tab=talk#tabs"),
+        PendingAction::AskedAlong | PendingAction::Held(_) => game,
     }
 }
 

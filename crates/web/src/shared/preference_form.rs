@@ -1,11 +1,11 @@
 //! The form for preferences before the game begins: a list to be ranked.
 
-use ravenpost_rules::Wish;
-use ravenpost_service::game::table::preferences::WishOrder;
+use ravenpost_rules::Preference;
+use ravenpost_service::game::table::preferences::ReceivedPreference;
 use ravenpost_service::play::read_game::VisibleGame;
 
 /// The form, filled with the current preferences.
-pub struct WishForm {
+pub struct PreferenceForm {
     pub label: &'static str,
     pub help: &'static str,
     pub rule: &'static str,
@@ -14,13 +14,13 @@ pub struct WishForm {
     pub places: Vec<String>,
 }
 
-impl WishForm {
-    pub fn of(visible: &VisibleGame) -> Option<WishForm> {
-        let Wish { label, help, choices, rule, .. } = visible.game.seats().wish()?;
+impl PreferenceForm {
+    pub fn of(visible: &VisibleGame) -> Option<PreferenceForm> {
+        let Preference { label, help, choices, rule, .. } = visible.game.seats().wish()?;
         let preference = visible.preference.as_deref().unwrap_or_default();
         let mut chosen = preference.split_whitespace().skip(1);
         let places = choices.iter().map(|_| chosen.next().unwrap_or_default().to_owned());
-        Some(WishForm { label, help, rule, places: places.collect(), choices })
+        Some(PreferenceForm { label, help, rule, places: places.collect(), choices })
     }
 
     fn says(&self) -> bool {
@@ -40,7 +40,7 @@ impl WishForm {
 
 /// Returns the preferences in a submitted form. The line is empty if nothing was chosen or the game
 /// has no preferences.
-pub fn filled(wish: Option<Wish>, ranked: &[String]) -> WishOrder {
+pub fn filled(wish: Option<Preference>, ranked: &[String]) -> ReceivedPreference {
     let chosen = ranked.iter().map(String::as_str).filter(|word| !word.is_empty());
     let chosen: Vec<&str> = chosen.collect();
     let line = match (wish, chosen.is_empty()) {
@@ -49,5 +49,5 @@ pub fn filled(wish: Option<Wish>, ranked: &[String]) -> WishOrder {
         // The service refuses this with a reason.
         (None, false) => chosen.join(" "),
     };
-    WishOrder { line, by_email: false }
+    ReceivedPreference { line, by_email: false }
 }

@@ -10,14 +10,16 @@ use crate::http::error::PageError;
 use crate::shared::visitor::Visitor;
 use ravenpost_log::GameId;
 
-/// Middleware that answers 404 for every page below a game that the visitor may not see. A game
-/// that cannot be read has its own error page.
+/// Middleware that answers 404 for every page below a game that the visitor may not see or that
+/// does not exist, before a handler could tell the two apart. A game that cannot be read has its
+/// own error page.
 pub async fn hide(
     site: web::Data<Site>,
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    if let Some(game) = game_of(request.path()) {
+    // The decoded path, which selects the route: "%6b3v9w2mq7xhd" is the game "k3v9w2mq7xhd".
+    if let Some(game) = game_of(request.match_info().as_str()) {
         let visitor = Visitor::of(request.request());
         let player = visitor.at_table().map(|signed| signed.player.id);
         if let Ok(false) = site.service.members().may_see(&game, player).await {

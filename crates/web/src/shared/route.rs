@@ -10,7 +10,7 @@ pub enum Access {
     /// Every signed-in player.
     SignedIn,
     /// Everyone who knows the game's address. The page depends on what they may see.
-    Watcher,
+    Spectator,
     /// The players of the game, guests included.
     Playing,
     /// The players of the game.

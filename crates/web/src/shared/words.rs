@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use ravenpost_emails::NotificationKind;
 pub use ravenpost_log::span::{count, span};
+use ravenpost_rules::Refusal;
 pub use ravenpost_rules::text::phrase::capital;
 use ravenpost_store::log::origins::Origin;
 
@@ -17,6 +18,18 @@ pub fn moment(at: DateTime<Utc>, zone: Zone) -> String {
 /// `21 Nov 2025, 18:00`, for lists that state the time zone elsewhere.
 pub fn short(at: DateTime<Utc>, zone: Zone) -> String {
     zone.local(at).format("%-d %b %Y, %H:%M").to_string()
+}
+
+/// A period, with the day once if it is the same: `26 Nov 2026, 17:17 to 19:40`.
+pub fn period(from: DateTime<Utc>, to: DateTime<Utc>, zone: Zone) -> String {
+    let (begin, end) = (zone.local(from), zone.local(to));
+    match (short(from, zone), short(to, zone)) {
+        (from, to) if from == to => from,
+        (from, _) if begin.date_naive() == end.date_naive() => {
+            format!("{from} to {}", end.format("%H:%M"))
+        }
+        (from, to) => format!("{from} to {to}"),
+    }
 }
 
 /// The origin of an imported game: `Ann's server, 21 Nov 2025, 18:00`.
@@ -91,6 +104,11 @@ pub fn sentence(message: &str) -> String {
     format!("{}{end}", capital(message))
 }
 
+/// Explains a refusal in a sentence: `"settle" is not the first word of a move.`
+pub fn refused(refusal: &Refusal) -> String {
+    sentence(&refusal.text())
+}
+
 /// Turns a text into an anchor: `Baltic Sea` gives `baltic-sea`.
 pub fn slug(text: &str) -> String {
     let chars = text.chars().flat_map(char::to_lowercase);
@@ -134,6 +152,17 @@ mod tests {
             |hours| day(now - TimeDelta::hours(hours), now, Zone::or_utc("Europe/Stockholm"));
         assert_eq!(past(13), "Friday 00:00", "in the reader's zone");
         assert_eq!(past(8 * 24), "Thursday 12 November, 13:00");
+    }
+
+    #[test]
+    fn equal_days_of_a_period_are_shown_once() {
+        let from: DateTime<Utc> = "2026-11-26T17:17:00Z".parse().unwrap();
+        let until = |minutes| {
+            period(from, from + TimeDelta::minutes(minutes), Zone::or_utc("Europe/Stockholm"))
+        };
+        assert_eq!(until(0), "26 Nov 2026, 18:17");
+        assert_eq!(until(143), "26 Nov 2026, 18:17 to 20:40");
+        assert_eq!(until(400), "26 Nov 2026, 18:17 to 27 Nov 2026, 00:57");
     }
 
     #[test]

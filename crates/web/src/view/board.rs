@@ -1,7 +1,7 @@
 //! The board and cards as pages show them: the drawing with its links, and the style of each card.
 
 use crate::shared::viewpoint::Zoom;
-use ravenpost_drawing::{self, Framed, Options, View};
+use ravenpost_drawing::{self, Band, Framed, Options, View};
 use ravenpost_rules::view::scene::Scene;
 use ravenpost_rules::{Block, Card, CardLook, Panel, Seat, SeatName};
 use ravenpost_service::game::history::story::NarratedEvent;
@@ -76,6 +76,8 @@ pub struct Drawn {
     pub svg: String,
     /// The CSS class for the drawing's aspect ratio.
     pub shape: &'static str,
+    /// The part that a phone shows: top, middle, bottom or all.
+    pub band: &'static str,
     pub zoom: Option<ZoomLinks>,
 }
 
@@ -122,10 +124,16 @@ pub fn drawn(scene: &Scene, drawing: Drawing<'_>) -> Drawn {
     };
     let options = Options { targets, view, ..Options::default() };
     let Some(framed) = ravenpost_drawing::framed(scene, &options) else {
-        return Drawn { svg: String::new(), shape: "r-wide", zoom: None };
+        return Drawn { svg: String::new(), shape: "r-wide", band: "middle", zoom: None };
     };
     Drawn {
         shape: shape(&framed.whole),
+        band: match framed.band {
+            Band::Top => "top",
+            Band::Middle => "middle",
+            Band::Bottom => "bottom",
+            Band::All => "all",
+        },
         zoom: address.map(|address| ZoomLinks::of(&framed, &address, zoom)),
         svg: framed.svg,
     }

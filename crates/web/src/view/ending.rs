@@ -93,7 +93,7 @@ fn highlights(visible: &VisibleGame, outcome: &Outcome) -> Vec<String> {
 /// pick the results it likes.
 fn count_repetitions(visible: &VisibleGame) -> Vec<String> {
     let game = &visible.game;
-    let back = game.log.glances().filter(|one| one.kind == ActKind::Rewound).count();
+    let back = game.log.metadata().filter(|one| one.kind == ActKind::Rewound).count();
     let epochs = game.epochs.renewals().count();
     let back = (back > 0).then(|| format!("Takebacks: {back}"));
     let epochs = (epochs > 0).then(|| {
@@ -106,7 +106,7 @@ fn count_repetitions(visible: &VisibleGame) -> Vec<String> {
 fn status(visible: &VisibleGame) -> String {
     let game = &visible.game;
     let finished = |kind| {
-        game.log.glances().filter(move |one| one.kind == kind && one.superseded_by.is_none())
+        game.log.metadata().filter(move |one| one.kind == kind && one.superseded_by.is_none())
     };
     let (orders, lapses) =
         (finished(ActKind::Ordered).count(), finished(ActKind::TimedOut).count());

@@ -8,7 +8,7 @@ use ravenpost_emails::parts::times::soon;
 use ravenpost_log::act::Pace;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, SeatName, Standing, Viewer};
-use ravenpost_service::game::notify::pending::{Waiting, Wanted};
+use ravenpost_service::game::notify::pending::{PendingAction, Waiting};
 use ravenpost_service::play::my_games::{MyGame, Seen};
 
 /// The summary of a game.
@@ -50,7 +50,7 @@ impl GameCard {
         let listed = &game.listed;
         let seen = game.seen.as_ref();
         let own = listed.mine;
-        let reader = own.map_or(Viewer::Watcher, Viewer::Seat);
+        let reader = own.map_or(Viewer::Spectator, Viewer::Seat);
         let (called, asked) =
             seen.map_or_else(|| (None, not_begun(game)), |seen| asked(seen, reader));
         let free = listed.seats.iter().filter(|seat| seat.name.is_none()).count();
@@ -83,9 +83,9 @@ impl WaitRow {
         WaitRow {
             to: first.map_or_else(|| card.address.clone(), paths::waiting),
             verb: match first.map(|first| first.wanted) {
-                Some(Wanted::Vote) => "Vote",
-                Some(Wanted::Words(_)) => "Read",
-                Some(Wanted::AskedAlong) => "Look",
+                Some(PendingAction::Vote) => "Vote",
+                Some(PendingAction::Words(_)) => "Read",
+                Some(PendingAction::AskedAlong) => "Look",
                 _ => "Play",
             },
             asks,
@@ -99,7 +99,7 @@ impl WaitRow {
 fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
     let seen = game.seen.as_ref();
     Some(match wait.wanted {
-        Wanted::Order => {
+        PendingAction::Order => {
             let (seen, seat) = (seen?, game.listed.mine?);
             let ask = &seen.status.clocks.waits.get(&seat)?.ask;
             let viewer = Viewer::Seat(seat);
@@ -111,17 +111,17 @@ fn asks(wait: &Waiting, game: &MyGame, view: Viewpoint) -> Option<String> {
                 }
             }
         }
-        Wanted::Vote => {
+        PendingAction::Vote => {
             let vote = VoteView::of(&seen?.game, game.listed.mine.map(Some), view);
             let vote = vote.or_else(|| VoteView::of(&seen?.game, Some(None), view))?;
             format!("Your vote: {}", vote.question)
         }
-        Wanted::AskedAlong => "You are invited: a seat is reserved for you".to_owned(),
-        Wanted::Words(count) => {
+        PendingAction::AskedAlong => "You are invited: a seat is reserved for you".to_owned(),
+        PendingAction::Words(count) => {
             let count = usize::try_from(count).unwrap_or(usize::MAX);
             format!("{} in chat", words::number(count, "new message"))
         }
-        Wanted::Held(_) => return None,
+        PendingAction::Held(_) => return None,
     })
 }
 

@@ -5,7 +5,7 @@ use crate::shared::words;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName, text::phrase};
 use ravenpost_service::play::read_game::VisibleGame;
-use ravenpost_service::talk::table_talk::{Ear, Noted, SaidAt, TableTalk};
+use ravenpost_service::talk::table_talk::{Noted, Recipient, SaidAt, TableTalk};
 use ravenpost_service::talk::{note, say};
 use ravenpost_store::PlayerId;
 
@@ -14,7 +14,7 @@ pub struct TalkView {
     pub lines: Vec<TalkLine>,
     /// The number of the first message, if earlier ones are left out.
     pub before: Option<i64>,
-    pub ears: Vec<EarView>,
+    pub ears: Vec<RecipientView>,
     pub notes: Vec<NoteView>,
     /// Messages about the earlier step that is shown.
     pub margin: Vec<TalkLine>,
@@ -56,7 +56,7 @@ pub struct TalkLine {
 }
 
 /// A possible recipient of messages.
-pub struct EarView {
+pub struct RecipientView {
     pub seat: u8,
     pub called: SeatName,
     pub name: String,
@@ -90,9 +90,9 @@ impl TalkView {
         let margin = reader
             .iter()
             .flat_map(|reader| talk.margin.iter().map(|words| reader.line(words, viewpoint)));
-        let ear = |ear: &Ear| {
+        let ear = |ear: &Recipient| {
             let named = visible.seats.iter().find(|one| one.seat == ear.seat);
-            EarView {
+            RecipientView {
                 seat: ear.seat.0,
                 called: visible.game.called(ear.seat),
                 name: named.and_then(|one| one.name.clone()).unwrap_or_default(),

@@ -117,3 +117,54 @@ async fn cursor_is_refused_in_another_list() {
     }
     problem(&ann.get(&format!("{chat}?before=1")).await, 400, "unreadable");
 }
+
+#[tokio::test]
+async fn messages_are_pending_until_they_are_marked_as_read() {
+    let (_app, game, [ann, bob, _]) = table().await;
+    let (chat, mark) = (format!("/games/{game}/chat"), format!("/games/{game}/chat/read"));
+    let first = read(&ann.post(&chat, &json!({"text": "a1"})).await);
+    read(&ann.post(&chat, &json!({"text": "a2"})).await);
+    let listed = read(&ann.get(&chat).await);
+    assert_eq!(first["id"], listed["items"][0]["id"]);
+    let unread = async || {
+        let page = read(&bob.get("/me/pending").await);
+        let items = page["items"].as_array().expect("a list").clone();
+        let chat = items.into_iter().find(|one| one["kind"] == "chat");
+        chat.map_or(0, |one| one["count"].as_u64().expect("a number"))
+    };
+    let messages = read(&bob.get(&chat).await)["items"].clone();
+    assert_eq!(unread().await, 2, "reading alone marks nothing");
+    for (message, left) in [(0_usize, 1), (0, 1), (1, 0), (0, 0)] {
+        read(&bob.post(&mark, &json!({"upto": messages[message]["id"]})).await);
+        assert_eq!(unread().await, left);
+    }
+    // The ids that others see are unknown here.
+    for unknown in [first["id"].clone(), json!("x")] {
+        problem(&bob.post(&mark, &json!({"upto": unknown})).await, 422, "refused");
+    }
+}
+
+/// What is stored is about the step of the request, or nothing is stored.
+#[tokio::test]
+async fn steps_that_changed_nothing_are_refused() {
+    let (_app, game, [ann, ..]) = table().await;
+    let last = read(&ann.get(&format!("/games/{game}")).await)["last_step"].clone();
+    for (list, field) in [("chat", "about"), ("notes", "step")] {
+        let path = format!("/games/{game}/{list}");
+        let (mut accepted, mut refused) = (0, 0);
+        for step in 0..=last.as_u64().expect("a step") + 1 {
+            let page = ann.post(&path, &json!({"text": "hello", "step": step})).await;
+            if page.status != 200 {
+                problem(&page, 422, "refused");
+                refused += 1;
+                continue;
+            }
+            let (stored, listed) = (read(&page), read(&ann.get(&path).await));
+            let items = listed["items"].as_array().expect("a list");
+            let own = items.iter().find(|one| one["id"] == stored["id"]).expect("it is listed");
+            assert_eq!(own[field], step);
+            accepted += 1;
+        }
+        assert!(accepted > 0 && refused > 2, "{list}: {accepted} and {refused}");
+    }
+}

@@ -7,8 +7,8 @@ use ravenpost_rules::{Outcome, Place, Seat};
 
 use super::*;
 
-fn proposed(names: &Names) -> Proposed {
-    Proposed {
+fn proposed(names: &Names) -> VoteOpened {
+    VoteOpened {
         frame: Frame { answered: true, ..frame(names) },
         game: game(names),
         vote: ballot(
@@ -16,12 +16,14 @@ fn proposed(names: &Names) -> Proposed {
             "Takebacks need everyone's agreement.",
             "rewind",
         ),
-        to: Step(38),
-        undone: happened()[2..4].to_vec(),
-        restored: Vec::new(),
-        seen: happened()[..1].to_vec(),
-        redealt: true,
-        clocks: vec!["Red to move, with 1 day 3 hours left".into()],
+        motion: ProposedMotion::Rewind(ProposedRewind {
+            to: Step(38),
+            undone: happened()[2..4].to_vec(),
+            restored: Vec::new(),
+            seen: happened()[..1].to_vec(),
+            redealt: true,
+            clocks: vec!["Red to move, with 1 day 3 hours left".into()],
+        }),
     }
 }
 
@@ -54,7 +56,7 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Email)> {
         ..game_over(names)
     };
     let frame = Frame { answered: true, ..frame };
-    let end = ProposedEnd {
+    let end = VoteOpened {
         frame: frame.clone(),
         game: game.clone(),
         vote: ballot(
@@ -62,9 +64,9 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Email)> {
             "Ending the game early needs everyone's agreement.",
             "end",
         ),
-        result: "Blue first, Red and Green second".into(),
+        motion: ProposedMotion::End("Blue first, Red and Green second".into()),
     };
-    let change = ProposedChange {
+    let change = VoteOpened {
         frame,
         game,
         vote: ballot(
@@ -73,10 +75,12 @@ pub fn variants(names: &Names) -> Vec<(&'static str, Email)> {
              only votes if there are no others.",
             "change",
         ),
-        what: "replace Green's player and let anyone take the seat".into(),
-        means: "The current player loses the seat. The new player gets the full time for any \
-                pending move."
-            .into(),
+        motion: ProposedMotion::Change(ProposedChange {
+            what: "replace Green's player and let anyone take the seat".into(),
+            means: "The current player loses the seat. The new player gets the full time for any \
+                    pending move."
+                .into(),
+        }),
     };
     vec![
         ("proposed_end", end.compose()),
@@ -98,7 +102,7 @@ pub fn full_turn(names: &Names) -> Email {
     let heard = heard(names);
     YourTurn {
         frame: Frame { answered: true, heard, notices: vec![notice], ..turn.frame },
-        notes: vec!["Sell the wool first".into()],
+        notes: vec![vec!["Sell the wool first".into()]],
         orders: Offered {
             secret: Some("Your move is secret until the last one is in.".into()),
             ..turn.orders

@@ -126,7 +126,7 @@ async fn address_change_invalidates_keys_and_stopping_does_not() {
             .app
             .service
             .players()
-            .answer_wish(table.app.now, token, true, None)
+            .answer_request(table.app.now, token, true, None)
             .await
             .expect("agreed");
     }

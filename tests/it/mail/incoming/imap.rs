@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use ravenpost::config::{Config, Tls};
-use ravenpost::mail::incoming::imap::{self, Imap, ImapStep, Mailbox, Trouble};
+use ravenpost::mail::incoming::imap::{self, Imap, ImapError, ImapStep, Mailbox};
 use ravenpost::mail::incoming::intake::Intake;
 use ravenpost::mail::incoming::reading::Trust;
 use ravenpost::mail::incoming::spool::Spool;
@@ -180,7 +180,7 @@ async fn mailbox_errors_are_distinguished() {
         let Err(wrong) = imap::call(&dovecot.mailbox(tls, "guess")).await else {
             panic!("a wrong password opens nothing")
         };
-        assert!(matches!(wrong, Trouble::Said(ImapStep::SignIn, _)), "{wrong}");
+        assert!(matches!(wrong, ImapError::Said(ImapStep::SignIn, _)), "{wrong}");
     }
     dovecot.put("From: a@b.example\r\nTo: <p-x@reply.example>\r\n\r\n");
     let mut mailbox = dovecot.mailbox(Tls::None, "secret");
@@ -188,7 +188,7 @@ async fn mailbox_errors_are_distinguished() {
     assert!(imap::holds(&mut line, &mailbox, "p-x@reply.example").await.expect("it can be read"));
     mailbox.folder = "Elsewhere".into();
     let wrong = imap::holds(&mut line, &mailbox, "a").await.expect_err("no such folder");
-    assert!(matches!(wrong, Trouble::Said(ImapStep::Folder, _)), "{wrong}");
+    assert!(matches!(wrong, ImapError::Said(ImapStep::Folder, _)), "{wrong}");
 
     // A server with an untrusted certificate, and one without TLS.
     let mut config = Config::default();
@@ -196,7 +196,7 @@ async fn mailbox_errors_are_distinguished() {
     config.mail.imap_port = dovecot.mailbox(Tls::Tls, "").port;
     let stranger = Mailbox::of(&config).expect("good settings").expect("a mailbox");
     let Err(wrong) = imap::call(&stranger).await else { panic!("a stranger is not called") };
-    assert!(matches!(wrong, Trouble::Said(ImapStep::Protect, _)), "{wrong}");
+    assert!(matches!(wrong, ImapError::Said(ImapStep::Protect, _)), "{wrong}");
     config.mail.imap_host = "imap.example.org".into();
     config.mail.imap_tls = Tls::None;
     assert!(Mailbox::of(&config).is_err(), "no password goes over the net in the clear");

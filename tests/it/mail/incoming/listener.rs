@@ -45,12 +45,12 @@ impl SmtpClient {
 
     /// Sends the greeting and the sender.
     async fn greets(open: &Open, hello: &str) -> SmtpClient {
-        let mut teller = SmtpClient::meets(open.port).await;
-        assert!(teller.hears().await.starts_with("220 "));
-        let offered = teller.says(&format!("{hello} mx.example\r\n")).await;
+        let mut client = SmtpClient::meets(open.port).await;
+        assert!(client.hears().await.starts_with("220 "));
+        let offered = client.says(&format!("{hello} mx.example\r\n")).await;
         assert!(offered.contains("250 SIZE 4194304"), "{offered}");
-        assert!(teller.says("MAIL FROM:<ann@example.org>\r\n").await.starts_with("250 "));
-        teller
+        assert!(client.says("MAIL FROM:<ann@example.org>\r\n").await.starts_with("250 "));
+        client
     }
 
     /// Reads one response of any number of lines; empty if the connection is closed.
@@ -86,25 +86,25 @@ async fn lmtp_confirms_each_recipient_once_stored() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
-    let mut teller = SmtpClient::greets(&open, "LHLO").await;
+    let mut client = SmtpClient::greets(&open, "LHLO").await;
     for email in &emails {
         let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&email.1).to_uppercase());
-        assert!(teller.says(&rcpt).await.starts_with("250 "));
+        assert!(client.says(&rcpt).await.starts_with("250 "));
     }
     let nobody = format!("RCPT TO:<o-{}@reply.raven.example>\r\n", "a".repeat(26));
-    assert!(teller.says(&nobody).await.starts_with("550 5.1.1"));
-    assert!(teller.says("RCPT TO:<root@reply.raven.example>\r\n").await.starts_with("550 5.1.1"));
-    assert!(teller.says("DATA\r\n").await.starts_with("354 "));
-    assert!(teller.says(EMAIL).await.starts_with("250 "));
+    assert!(client.says(&nobody).await.starts_with("550 5.1.1"));
+    assert!(client.says("RCPT TO:<root@reply.raven.example>\r\n").await.starts_with("550 5.1.1"));
+    assert!(client.says("DATA\r\n").await.starts_with("354 "));
+    assert!(client.says(EMAIL).await.starts_with("250 "));
     for _ in 1..emails.len() {
-        assert!(teller.hears().await.starts_with("250 "));
+        assert!(client.hears().await.starts_with("250 "));
     }
     let kept = table.spool().waiting().expect("a list");
     assert_eq!(kept.len(), emails.len());
     let text = std::fs::read_to_string(&kept[0]).expect("an email");
     assert!(text.starts_with("Return-Path: <ann@example.org>\r\nDelivered-To: O-"), "{text}");
     assert!(text.ends_with("\r\n\r\n.1\r\n"), "{text}");
-    assert!(teller.says("QUIT\r\n").await.starts_with("221 "));
+    assert!(client.says("QUIT\r\n").await.starts_with("221 "));
 }
 
 #[tokio::test]
@@ -112,15 +112,15 @@ async fn smtp_gives_one_response_for_all_recipients() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let open = table.listening(Protocol::Smtp).await;
-    let mut teller = SmtpClient::greets(&open, "EHLO").await;
+    let mut client = SmtpClient::greets(&open, "EHLO").await;
     for email in &emails {
-        teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&email.1))).await;
+        client.says(&format!("RCPT TO:<{}>\r\n", reply_to(&email.1))).await;
     }
-    teller.says("DATA\r\n").await;
-    assert!(teller.says(EMAIL).await.starts_with("250 "));
-    assert!(teller.says("NOOP\r\n").await.starts_with("250 2.0.0 OK"), "and only one");
+    client.says("DATA\r\n").await;
+    assert!(client.says(EMAIL).await.starts_with("250 "));
+    assert!(client.says("NOOP\r\n").await.starts_with("250 2.0.0 OK"), "and only one");
     assert_eq!(table.spool().waiting().expect("a list").len(), emails.len());
-    assert!(teller.says("LHLO a\r\n").await.starts_with("502 "));
+    assert!(client.says("LHLO a\r\n").await.starts_with("502 "));
 }
 
 #[tokio::test]
@@ -130,17 +130,17 @@ async fn smuggled_emails_are_not_accepted() {
     let open = table.listening(Protocol::Smtp).await;
     let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1));
     for end in ["\n.\n", "\n.\r\n", "\r\n.\n"] {
-        let mut teller = SmtpClient::greets(&open, "EHLO").await;
-        teller.says(&rcpt).await;
-        teller.says("DATA\r\n").await;
+        let mut client = SmtpClient::greets(&open, "EHLO").await;
+        client.says(&rcpt).await;
+        client.says("DATA\r\n").await;
         let second = format!("MAIL FROM:<eve@example.org>\r\n{rcpt}DATA\r\nSubject: x\r\n\r\n1");
-        let heard = teller.says(&format!("Subject: a\r\n\r\nb{end}{second}\r\n.\r\n")).await;
+        let heard = client.says(&format!("Subject: a\r\n\r\nb{end}{second}\r\n.\r\n")).await;
         assert!(heard.starts_with("554 5.6.11"), "{heard}");
-        assert_eq!(teller.hears().await, "", "nothing that follows is believed");
+        assert_eq!(client.hears().await, "", "nothing that follows is believed");
     }
-    let mut teller = SmtpClient::meets(open.port).await;
-    teller.hears().await;
-    assert!(teller.says("EHLO a\nNOOP\n").await.starts_with("500 5.5.2"));
+    let mut client = SmtpClient::meets(open.port).await;
+    client.hears().await;
+    assert!(client.says("EHLO a\nNOOP\n").await.starts_with("500 5.5.2"));
     assert!(table.spool().waiting().expect("a list").is_empty());
 }
 
@@ -149,14 +149,14 @@ async fn oversized_email_is_refused_by_size_and_by_data() {
     let table = ByMail::new("gotlandia").await;
     let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
-    let mut teller = SmtpClient::greets(&open, "LHLO").await;
-    teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1))).await;
-    teller.says("DATA\r\n").await;
+    let mut client = SmtpClient::greets(&open, "LHLO").await;
+    client.says(&format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1))).await;
+    client.says("DATA\r\n").await;
     let line = format!("{}\r\n", "x".repeat(998));
-    assert!(teller.says(&format!("{}.\r\n", line.repeat(4400))).await.starts_with("552 5.3.4"));
-    assert!(teller.says("MAIL FROM:<a@b.example> SIZE=5000000\r\n").await.starts_with("552 5.3.4"));
-    assert!(teller.says(&format!("MAIL {}\r\n", "x".repeat(9000))).await.starts_with("500 5.5.2"));
-    assert!(teller.says("NOOP\r\n").await.starts_with("250 "), "and it goes on");
+    assert!(client.says(&format!("{}.\r\n", line.repeat(4400))).await.starts_with("552 5.3.4"));
+    assert!(client.says("MAIL FROM:<a@b.example> SIZE=5000000\r\n").await.starts_with("552 5.3.4"));
+    assert!(client.says(&format!("MAIL {}\r\n", "x".repeat(9000))).await.starts_with("500 5.5.2"));
+    assert!(client.says("NOOP\r\n").await.starts_with("250 "), "and it goes on");
     assert!(table.spool().waiting().expect("a list").is_empty());
 }
 
@@ -169,40 +169,40 @@ async fn floods_are_rejected() {
     let (first, second) = (reply_to(&emails[0].1), reply_to(&emails[1].1));
     // A recipient that is only named does not count towards the limit.
     for _ in 0..40 {
-        let mut teller = SmtpClient::greets(&open, "LHLO").await;
-        let heard = teller.says(&format!("RCPT TO:<{first}>\r\n")).await;
+        let mut client = SmtpClient::greets(&open, "LHLO").await;
+        let heard = client.says(&format!("RCPT TO:<{first}>\r\n")).await;
         assert!(heard.starts_with("250 "), "{heard}");
-        teller.says("QUIT\r\n").await;
+        client.says("QUIT\r\n").await;
     }
     let mut later = 0;
     for _ in 0..40 {
-        let mut teller = SmtpClient::greets(&open, "LHLO").await;
-        teller.says(&format!("RCPT TO:<{first}>\r\n")).await;
-        teller.says("DATA\r\n").await;
-        later += usize::from(teller.says(EMAIL).await.starts_with("452 4.7.1"));
-        teller.says("QUIT\r\n").await;
+        let mut client = SmtpClient::greets(&open, "LHLO").await;
+        client.says(&format!("RCPT TO:<{first}>\r\n")).await;
+        client.says("DATA\r\n").await;
+        later += usize::from(client.says(EMAIL).await.starts_with("452 4.7.1"));
+        client.says("QUIT\r\n").await;
     }
     assert_eq!(later, 10, "so many emails an hour need no turn");
-    let mut teller = SmtpClient::greets(&open, "LHLO").await;
-    assert!(teller.says(&format!("RCPT TO:<{second}>\r\n")).await.starts_with("250 "));
+    let mut client = SmtpClient::greets(&open, "LHLO").await;
+    assert!(client.says(&format!("RCPT TO:<{second}>\r\n")).await.starts_with("250 "));
 
     let guess = format!("RCPT TO:<o-{}@reply.raven.example>\r\n", "b".repeat(26));
     for _ in 0..10 {
-        assert!(teller.says(&guess).await.starts_with("550 "));
+        assert!(client.says(&guess).await.starts_with("550 "));
     }
-    teller.says(&guess).await;
-    assert!(teller.hears().await.starts_with("421 4.7.0"));
+    client.says(&guess).await;
+    assert!(client.hears().await.starts_with("421 4.7.0"));
 
     // Each accepted client keeps its connection, and there are sixteen.
     let mut all = Vec::new();
     let mut refused = 0;
     for _ in 0..20 {
-        let mut teller = SmtpClient::meets(open.port).await;
-        refused += usize::from(teller.hears().await.starts_with("421 4.3.2"));
-        teller.says("LHLO mx.example\r\n").await;
-        teller.says("MAIL FROM:<ann@example.org>\r\n").await;
-        teller.says(&format!("RCPT TO:<{second}>\r\n")).await;
-        all.push(teller);
+        let mut client = SmtpClient::meets(open.port).await;
+        refused += usize::from(client.hears().await.starts_with("421 4.3.2"));
+        client.says("LHLO mx.example\r\n").await;
+        client.says("MAIL FROM:<ann@example.org>\r\n").await;
+        client.says(&format!("RCPT TO:<{second}>\r\n")).await;
+        all.push(client);
     }
     assert_eq!(refused, 4, "lines are few");
 }
@@ -215,23 +215,23 @@ async fn idle_connections_do_not_block_others() {
     let open = table.listening(Protocol::Lmtp).await;
     let mut idle = Vec::new();
     for number in 0..40 {
-        let mut teller = SmtpClient::meets(open.port).await;
-        assert!(teller.hears().await.starts_with("220 "), "line {number}");
+        let mut client = SmtpClient::meets(open.port).await;
+        assert!(client.hears().await.starts_with("220 "), "line {number}");
         if number % 2 == 0 {
-            teller.says("LHLO mx.example\r\n").await;
-            teller.says("MAIL FROM:<eve@example.org>\r\n").await;
+            client.says("LHLO mx.example\r\n").await;
+            client.says("MAIL FROM:<eve@example.org>\r\n").await;
         }
-        idle.push(teller);
+        idle.push(client);
     }
-    let mut teller = SmtpClient::greets(&open, "LHLO").await;
+    let mut client = SmtpClient::greets(&open, "LHLO").await;
     let rcpt = format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1));
-    assert!(teller.says(&rcpt).await.starts_with("250 "));
+    assert!(client.says(&rcpt).await.starts_with("250 "));
     assert!(idle[0].hears().await.starts_with("421 4.3.2"), "the one that held it for longest");
     for _ in 0..20 {
         idle.push(SmtpClient::meets(open.port).await);
     }
-    teller.says("DATA\r\n").await;
-    assert!(teller.says(EMAIL).await.starts_with("250 "), "an email under way is not hung up");
+    client.says("DATA\r\n").await;
+    assert!(client.says(EMAIL).await.starts_with("250 "), "an email under way is not hung up");
 }
 
 /// A response written in two parts would wait for the other side's ACK: 40 ms each.
@@ -239,11 +239,11 @@ async fn idle_connections_do_not_block_others() {
 async fn response_is_sent_in_one_packet() {
     let table = ByMail::new("gotlandia").await;
     let open = table.listening(Protocol::Lmtp).await;
-    let mut teller = SmtpClient::meets(open.port).await;
-    teller.hears().await;
+    let mut client = SmtpClient::meets(open.port).await;
+    client.hears().await;
     let begun = std::time::Instant::now();
     for _ in 0..100 {
-        assert!(teller.says("NOOP\r\n").await.starts_with("250 "));
+        assert!(client.says("NOOP\r\n").await.starts_with("250 "));
     }
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?} for a hundred", begun.elapsed());
 }
@@ -255,10 +255,10 @@ async fn email_that_cannot_be_stored_is_deferred() {
     let emails = table.emails().await;
     let open = table.listening(Protocol::Lmtp).await;
     std::fs::write(table.spool_folder(), "no folder").expect("a file");
-    let mut teller = SmtpClient::greets(&open, "LHLO").await;
-    teller.says(&format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1))).await;
-    teller.says("DATA\r\n").await;
-    assert!(teller.says(EMAIL).await.starts_with("451 4.3.1"));
+    let mut client = SmtpClient::greets(&open, "LHLO").await;
+    client.says(&format!("RCPT TO:<{}>\r\n", reply_to(&emails[0].1))).await;
+    client.says("DATA\r\n").await;
+    assert!(client.says(EMAIL).await.starts_with("451 4.3.1"));
 }
 
 #[tokio::test]

@@ -96,19 +96,19 @@ async fn reply_arrives_through_postfix() {
     let emails = table.emails().await;
     let (who, turn) = emails.iter().find(|(_, got)| got.message.contains("turn")).expect("a turn");
     let (to, email) = answered(who, turn, "1");
-    let mut teller = SmtpClient::meets(postfix.port).await;
-    teller.hears().await;
-    teller.says("EHLO mx.example.org\r\n").await;
-    teller.says(&format!("MAIL FROM:<{who}>\r\n")).await;
+    let mut client = SmtpClient::meets(postfix.port).await;
+    client.hears().await;
+    client.says("EHLO mx.example.org\r\n").await;
+    client.says(&format!("MAIL FROM:<{who}>\r\n")).await;
 
     // Unknown keys are rejected immediately by the mail server, which has asked the listener.
     let nobody = format!("RCPT TO:<o-{}@reply.raven.example>\r\n", "a".repeat(26));
-    let heard = settled(&mut teller, &nobody).await;
+    let heard = settled(&mut client, &nobody).await;
     assert!(heard.starts_with("550 5.1.1"), "{heard}\n{}", postfix.log());
-    let heard = settled(&mut teller, &format!("RCPT TO:<{to}>\r\n")).await;
+    let heard = settled(&mut client, &format!("RCPT TO:<{to}>\r\n")).await;
     assert!(heard.starts_with("250 "), "{heard}\n{}", postfix.log());
-    teller.says("DATA\r\n").await;
-    assert!(teller.says(&format!("{email}\r\n.\r\n")).await.starts_with("250 "));
+    client.says("DATA\r\n").await;
+    assert!(client.says(&format!("{email}\r\n.\r\n")).await.starts_with("250 "));
 
     let before = table.version().await;
     until(async || !table.spool().waiting().expect("a list").is_empty()).await;
@@ -120,10 +120,10 @@ async fn reply_arrives_through_postfix() {
 }
 
 /// While its own lookup is still running, the mail server answers with a temporary error.
-async fn settled(teller: &mut SmtpClient, words: &str) -> String {
+async fn settled(client: &mut SmtpClient, words: &str) -> String {
     let mut heard = String::new();
     for _ in 0..20 {
-        heard = teller.says(words).await;
+        heard = client.says(words).await;
         if !heard.starts_with("450 ") {
             break;
         }

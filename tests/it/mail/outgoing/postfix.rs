@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use ravenpost::mail::incoming::spool::Spool;
-use ravenpost::mail::outgoing::{Patience, Relay, RelaySettings, Security, Transport};
+use ravenpost::mail::outgoing::{Relay, RelaySettings, Security, SmtpTimeouts, Transport};
 use tempfile::TempDir;
 
 const POSTFIX: &str = "/usr/sbin/postfix";
@@ -99,7 +99,7 @@ impl Postfix {
             login: None,
             hello: "raven.example".into(),
             root: None,
-            patience: Patience::default(),
+            timeouts: SmtpTimeouts::default(),
         };
         Transport::Relay(Box::new(Relay::new(&settings).expect("a relay")))
     }

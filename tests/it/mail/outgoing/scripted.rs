@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use ravenpost::mail::outgoing::{Patience, Relay, RelaySettings, Security, Transport};
+use ravenpost::mail::outgoing::{Relay, RelaySettings, Security, SmtpTimeouts, Transport};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
@@ -87,7 +87,7 @@ impl Scripted {
             login: None,
             hello: "raven.example".into(),
             root: None,
-            patience: Patience {
+            timeouts: SmtpTimeouts {
                 connect: PATIENCE,
                 dial: PATIENCE,
                 answer: PATIENCE,

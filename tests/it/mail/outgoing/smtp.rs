@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex};
 
 use chrono::TimeDelta;
-use ravenpost::mail::outgoing::{Patience, Relay, RelaySettings, Security, Transport};
+use ravenpost::mail::outgoing::{Relay, RelaySettings, Security, SmtpTimeouts, Transport};
 use ravenpost_store::post::outbox::OutboxState;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -54,7 +54,7 @@ impl Sink {
             login: None,
             hello: "raven.example".into(),
             root: None,
-            patience: Patience::default(),
+            timeouts: SmtpTimeouts::default(),
         }
     }
 
@@ -313,7 +313,7 @@ fn nowhere() -> RelaySettings {
         login: None,
         hello: "raven.example".into(),
         root: None,
-        patience: Patience::default(),
+        timeouts: SmtpTimeouts::default(),
     }
 }
 

@@ -4,7 +4,7 @@ use chrono::Duration;
 use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::PlayerId;
@@ -40,7 +40,8 @@ impl Table {
 
     async fn say(&self, by: usize, to: To, words: &str) {
         let (game, by) = (self.game.clone(), self.people[by]);
-        let say = Say { game, by, to, words: words.to_owned(), key: fresh(), at_step: None };
+        let say =
+            OutgoingMessage { game, by, to, words: words.to_owned(), key: fresh(), at_step: None };
         self.app.service.chat().say(self.app.now, say).await.expect("said");
     }
 

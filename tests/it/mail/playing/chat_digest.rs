@@ -9,7 +9,7 @@ use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::people::mail_pace::MailPace;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -87,7 +87,7 @@ impl Tables {
 
 pub(super) async fn say(app: &App, game: &GameId, by: PlayerId, to: To, words: &str) {
     let (game, words) = (game.clone(), words.to_owned());
-    let say = Say { game, by, to, words, key: fresh(), at_step: None };
+    let say = OutgoingMessage { game, by, to, words, key: fresh(), at_step: None };
     app.service.chat().say(app.now, say).await.expect("said");
 }
 

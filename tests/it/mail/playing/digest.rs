@@ -130,6 +130,8 @@ async fn ambiguous_reply_to_a_digest_asks_for_the_table() {
         ("1", "Which game is this for?"),
         ("show nowhere", "You have no game of that name"),
         ("show", "Several games match"),
+        // All games are of one title, so its rules can be quoted.
+        ("rules pirates", "/titles/gotlandia/rules"),
     ] {
         table.answer("ann@example.org", &digest, words);
         assert_eq!(table.round().await, 1);

@@ -202,7 +202,7 @@ async fn answered_player_learns_who_is_pending_but_no_prompts() {
         let text = flat(&text(&table, answer));
         assert!(text.contains("Your move is in.") && text.contains(" not moved yet"), "{text}");
         for wait in others.values() {
-            let ask = wait.ask.to(Viewer::Watcher);
+            let ask = wait.ask.to(Viewer::Spectator);
             assert!(!text.contains(ask), "{ask}: {text}");
         }
         return;

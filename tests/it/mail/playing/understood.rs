@@ -8,7 +8,7 @@ use ravenpost::emails::{LineOutcome, NotificationKind};
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Via};
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Dice, Seat};
+use ravenpost_rules::{Dice, Group, Offer, Seat};
 use ravenpost_store::post::outbox;
 use ravenpost_store::talk::messages::Span;
 
@@ -76,6 +76,52 @@ async fn reply_is_not_done_if_a_line_was_not_understood() {
             assert!(!open || !line.messages.is_empty(), "{words}: {line:?}");
         }
     }
+}
+
+/// A unit's second step may use the free steps of its first one, so the list describes it otherwise
+/// afterwards. The writer could expect that.
+#[tokio::test]
+async fn move_changed_only_by_the_moves_above_it_is_played() {
+    let mut table = ByMail::new("bardagi").await;
+    let id = table.game.clone();
+    for seat in [Seat(1), Seat(2)] {
+        table.app.order(&id, seat, "plan b2 g2 k2").await.expect("legal");
+    }
+    // The plans are revealed, then the turn email is sent.
+    for _ in 0..2 {
+        table.app.passes(Duration::minutes(30)).await;
+    }
+    let (who, turn) = table.turn().await;
+    let game = table.app.service.games().load(&id).await.expect("a game");
+    let (seat, position) = (game.seats().awaited_seats()[0], game.true_position());
+    let offers = |groups: Vec<Group>| groups.into_iter().flat_map(|group| group.offers);
+    let listed: Vec<Offer> = offers(position.offers(seat)).collect();
+    let is_changed = |next: &Offer| {
+        listed.iter().any(|then| then.order == next.order && then.words != next.words)
+    };
+    let then = |one: &Offer| {
+        let tried = position.preview(seat, &one.order, &mut Dice::seeded(1)).ok()?;
+        let next = offers(tried.next.offers(seat)).find(is_changed)?;
+        (!tried.cut).then(|| [one.order.clone(), next.order])
+    };
+    let steps = listed.iter().find_map(then).expect("a unit that can walk on");
+    let before = table.version().await;
+    let account = table.reported(&who, &turn, &steps.join("\n")).await;
+    assert_eq!(table.played(before).await, steps, "{account:#?}");
+}
+
+/// All mistakes of a line are one answer, which suggests what was meant.
+#[tokio::test]
+async fn mistaken_line_gets_one_answer() {
+    let table = ByMail::new("bardagi").await;
+    let (who, turn) = table.turn().await;
+    let before = table.version().await;
+    let account = table.reported(&who, &turn, "plan 2 b, 2 g, 2 k please").await;
+    assert_eq!(table.version().await, before, "{account:#?}");
+    let line = account.0.iter().find(|line| line.outcome == LineOutcome::Rejected);
+    let line = line.unwrap_or_else(|| panic!("a rejected line: {account:#?}"));
+    let [why, meant] = &line.messages[..] else { panic!("{line:?}") };
+    assert!(!why.contains("please") && meant.contains("\"plan b2 g2 k2\""), "{line:?}");
 }
 
 #[tokio::test]

@@ -161,21 +161,21 @@ impl Host {
 
     /// Returns the response to the recipient or, if that was accepted, to the message.
     async fn brings(&self, from: &str, to: &str) -> String {
-        let mut teller = SmtpClient::meets(self.port).await;
-        teller.hears().await;
-        teller.says("EHLO near.example\r\n").await;
-        teller.says(&format!("MAIL FROM:<{from}>\r\n")).await;
+        let mut client = SmtpClient::meets(self.port).await;
+        client.hears().await;
+        client.says("EHLO near.example\r\n").await;
+        client.says(&format!("MAIL FROM:<{from}>\r\n")).await;
         let mut heard = String::new();
         for _ in 0..20 {
-            heard = teller.says(&format!("RCPT TO:<{to}>\r\n")).await;
+            heard = client.says(&format!("RCPT TO:<{to}>\r\n")).await;
             if !heard.starts_with("450 ") {
                 break;
             }
         }
         if heard.starts_with("250 ") {
-            teller.says("DATA\r\n").await;
+            client.says("DATA\r\n").await;
             let email = format!("From: {from}\r\nTo: {to}\r\nSubject: x\r\n\r\n1\r\n.\r\n");
-            heard = teller.says(&email).await;
+            heard = client.says(&email).await;
         }
         heard
     }

@@ -2,7 +2,7 @@
 
 use ravenpost::service::ServiceError;
 use ravenpost::service::talk::report::A_DAY;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -16,7 +16,7 @@ use crate::pages::{TITLE, session};
 /// Sends a message and returns its id.
 async fn says(app: &App, game: &GameId, by: PlayerId, to: To, words: &str) -> i64 {
     let words = words.to_owned();
-    let say = Say { game: game.clone(), by, to, words, key: fresh(), at_step: None };
+    let say = OutgoingMessage { game: game.clone(), by, to, words, key: fresh(), at_step: None };
     app.service.chat().say(app.now, say).await.expect("said");
     let span = Span { after: 0, before: i64::MAX, upto: Seq::MAX, most: 1 };
     let said = app.service.chat().talk_for(game, Some(by), span).await.expect("readable");

@@ -3,7 +3,7 @@
 
 use chrono::Duration;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost_rules::Seat;
 
 use crate::harness::app::{App, fresh};
@@ -42,7 +42,7 @@ async fn returning_player_sees_the_important_events_first() {
         (To::Seats(vec![Seat(1)]), "I leave Bro to you"),
     ] {
         let (game, words) = (game.clone(), words.to_owned());
-        let say = Say { game, by: bob, to, words, key: fresh(), at_step: None };
+        let say = OutgoingMessage { game, by: bob, to, words, key: fresh(), at_step: None };
         app.service.chat().say(app.now, say).await.expect("said");
     }
     let now = hers.get(&address).await;

@@ -1,7 +1,7 @@
 //! Messages and notes on pages: the forms, who sees what, and what is preserved after a refusal.
 
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost::web::shared::forms::random;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -56,7 +56,8 @@ impl Three {
 
     async fn say(&self, by: usize, to: To, words: &str) {
         let (game, by) = (self.game.clone(), self.people[by]);
-        let say = Say { game, by, to, words: words.to_owned(), key: fresh(), at_step: None };
+        let say =
+            OutgoingMessage { game, by, to, words: words.to_owned(), key: fresh(), at_step: None };
         self.app.service.chat().say(self.app.now, say).await.expect("said");
     }
 }

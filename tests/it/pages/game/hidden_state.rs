@@ -96,7 +96,7 @@ async fn visible_texts(
         visible_texts
             .push((format!("a watcher's {path}"), look(&mut watcher, game_id, &path).await));
     }
-    for viewer in [Viewer::Seat(BLUE), Viewer::Watcher] {
+    for viewer in [Viewer::Seat(BLUE), Viewer::Spectator] {
         let file = app.service.archive().export(game_id, viewer).await.expect("written out");
         visible_texts.push((format!("the file for {viewer:?}"), file));
     }
@@ -108,6 +108,9 @@ async fn visible_texts(
 /// Returns the emails that Blue would get now.
 async fn emails(app: &App, game_id: &GameId) -> Vec<(String, String)> {
     let game = app.service.games().load(game_id).await.expect("a game");
+    let ann = app.player_of("ann").await;
+    let notifications = app.service.notifications();
+    notifications.choose_practice_emails(app.now, game_id, ann, true).await.expect("chosen");
     let mut emails = Vec::new();
     for (kind, payload) in EMAILS {
         let queued = QueuedEmail {

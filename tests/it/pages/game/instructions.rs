@@ -110,7 +110,7 @@ async fn pending_instruction_is_invisible_to_others() {
             texts += 1;
         }
     }
-    for viewer in [Viewer::Watcher, Viewer::Seat(Seat(1)), Viewer::Seat(Seat(3))] {
+    for viewer in [Viewer::Spectator, Viewer::Seat(Seat(1)), Viewer::Seat(Seat(3))] {
         let [with, without] = [
             one.service.archive().export(&game, viewer),
             other.service.archive().export(&game, viewer),

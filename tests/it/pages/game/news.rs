@@ -72,7 +72,7 @@ async fn reminders_appear_only_in_the_audit() {
         .await
         .expect("a game")
         .narration()
-        .since(Viewer::Watcher, Seq::NONE);
+        .since(Viewer::Spectator, Seq::NONE);
     let told = told.expect("readable");
     assert!(told.iter().all(|one| !one.text.contains("reminded")), "nor in emails");
 }
@@ -148,7 +148,7 @@ async fn clock_names_the_default_and_changes_near_the_end() {
     let fallback =
         app.service.games().load(&game).await.expect("a game").true_position().fallback(Seat(1));
     let page = browser.get(&path(&game)).await;
-    assert_eq!(page.all(".asked .due [title]", "title"), [fallback.clone()]);
+    assert_eq!(page.all(".asked .due [title]", "title"), std::slice::from_ref(&fallback));
     assert!(page.text(".asked").expect("a clock").contains("is played for you"));
     assert_eq!(page.text(".asked .short"), None);
     let mut nobody = Pages::of(app.service.clone()).browser();

@@ -90,6 +90,9 @@ async fn refused_order_gives_reason_and_suggestions() {
     assert_eq!(refused.status, 422);
     assert!(refused.text("#refused").expect("a refusal").contains("fly"), "{}", refused.words());
     assert_eq!(refused.all("#order", "value"), ["fly home"], "what was typed is still there");
+    let undo = browser.send(&page, "/orders", &[("order", "undo"), ("do", "give")]).await;
+    assert_eq!(undo.status, 422);
+    assert!(undo.all("#refused form", "action").is_empty(), "buttons undo: {}", undo.words());
     let looked = browser.send(&page, "/orders", &[("order", "fly home"), ("do", "look")]).await;
     assert!(looked.text("#refused").is_some(), "{}", looked.words());
     for what in ["look", "give"] {
@@ -98,6 +101,12 @@ async fn refused_order_gives_reason_and_suggestions() {
         assert_eq!(refused.status, 422, "{what}: no address is as long as that");
         assert!(refused.words().contains("into several lines"), "{}", refused.words());
     }
+    let order = page.all("button[name=order]", "value")[0].clone();
+    let line = format!("{order}; fly home");
+    let partly = browser.send(&page, "/orders", &[("order", &line), ("do", "give")]).await;
+    assert!(partly.path.contains("done=partly"), "{}", partly.path);
+    assert!(partly.text("#refused").is_some(), "{}", partly.words());
+    assert!(partly.text("#h-would").is_none(), "a refused move has nothing to confirm");
 }
 
 #[tokio::test]

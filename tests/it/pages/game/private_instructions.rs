@@ -152,7 +152,7 @@ impl Table {
             told.push((format!("Red's {path}"), red.get(&path).await.body));
             told.push((format!("a watcher's {path}"), watcher.get(&path).await.body));
         }
-        for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
+        for viewer in [Viewer::Seat(RED), Viewer::Spectator] {
             let file =
                 self.app.service.archive().export(&self.game, viewer).await.expect("written out");
             told.push((format!("the file for {viewer:?}"), file));
@@ -207,7 +207,7 @@ fn instructions(groups: &[Group]) -> Vec<String> {
             Field::Pick { choices, .. } => choices.first().map(|(word, _)| word.clone()),
             Field::Amounts { .. } => (item == 0).then(|| "1".to_owned()),
             Field::Tick { .. } => Some("on".to_owned()),
-            Field::Text { hint, .. } => Some(hint.clone()),
+            Field::Text { hint, .. } => Some(hint.to_string()),
         })
     };
     let offers = groups.iter().flat_map(|group| &group.offers).map(|offer| offer.order.clone());
@@ -296,6 +296,8 @@ async fn instructions_are_invisible_on_pages_and_in_emails() {
         }
     }
     println!("{pairs} pairs of tables, {texts} pages, files and emails of each");
+    assert!(pairs >= 3 * ravenpost::titles::all().len(), "only {pairs} pairs");
+    assert!(texts >= 30 * pairs, "only {texts} texts of {pairs} pairs");
 }
 
 /// Compares a game with Blue's instructions to the same one without. Returns the number of texts

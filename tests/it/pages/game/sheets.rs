@@ -20,10 +20,10 @@ async fn twelve(app: &App) -> (Browser, String) {
     (browser, format!("/games/{game}"))
 }
 
-/// Returns the hidden fields of the first form that an area of the board opens.
-fn first_form(page: &Page) -> Vec<(String, String)> {
-    let names = page.all("#orders form.subform[method=post] input[type=hidden]", "name");
-    let values = page.all("#orders form.subform[method=post] input[type=hidden]", "value");
+/// Returns the hidden fields of the first form that matches a selector.
+pub fn first_form(page: &Page, form: &str) -> Vec<(String, String)> {
+    let names = page.all(&format!("{form} input[type=hidden]"), "name");
+    let values = page.all(&format!("{form} input[type=hidden]"), "value");
     let mut fields: Vec<(String, String)> = Vec::new();
     for (name, value) in names.into_iter().zip(values) {
         if fields.iter().any(|(known, _)| *known == name) {
@@ -42,7 +42,7 @@ async fn board_area_opens_forms_that_add_lines_to_the_draft() {
     let links = page.ok().all(".map-box svg a[aria-label]", "href");
     let area = links.iter().find(|link| link.contains("area=")).expect("fields lead to orders");
     let here = browser.get(area).await;
-    let mut fields = first_form(here.ok());
+    let mut fields = first_form(here.ok(), "#orders form.subform[method=post]");
     fields.push(("do".to_owned(), "give".to_owned()));
     let borrowed: Vec<_> = fields.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
     let given = browser.post(&format!("{game}/orders"), &pairs(&borrowed)).await;

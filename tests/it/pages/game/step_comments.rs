@@ -55,7 +55,7 @@ async fn comments_need_an_existing_step() {
     let (ann, _, game) = app.pair(TITLE).await;
     let last = app.step(&game).await;
     for step in [ravenpost_rules::numbers::Step(0), last.next()] {
-        let say = ravenpost::service::talk::say::Say {
+        let say = ravenpost::service::talk::say::OutgoingMessage {
             game: game.clone(),
             by: ann,
             to: To::Seats(vec![Seat(2)]),

@@ -89,7 +89,7 @@ async fn final_scoring_is_not_a_turning_point() {
         let before = game.history().changed_before(last.to).expect("an earlier step");
         let earlier = game.history().at(game.log.end_of(before)).expect("it was so");
         for (seat, points) in &last.points {
-            let was = earlier.true_position().present(Viewer::Watcher).standing.points_of(*seat);
+            let was = earlier.true_position().present(Viewer::Spectator).standing.points_of(*seat);
             jumps += i32::from(was != Some(*points));
             let name = game.called(*seat).name;
             let counted = format!("{name} makes the biggest gain");

@@ -157,6 +157,31 @@ async fn every_first_game_is_playable_by_board_and_buttons() {
 }
 
 #[tokio::test]
+async fn first_game_names_the_readers_colour_and_numbers_no_moves() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    for title in titles::all() {
+        let key = title.about().key;
+        let tour = tours::of(title.about()).expect("it has a first game");
+        let last = tour.stop(tour.last()).expect("it is there");
+        let colour = last.position.seat_name(tour.reader).colour;
+        for at in 1..tour.last() {
+            let page = browser.get(&format!("/titles/{key}/first-game?step={at}")).await;
+            if at == 1 {
+                let chips = page.ok().all("#tour p .chip", "class");
+                assert_eq!(chips.first(), Some(&format!("chip c-{colour}")), "{key}");
+            }
+            if page.ok().all("#asked", "id").is_empty() {
+                continue;
+            }
+            let soft = page.texts(".orders button > .soft:first-child");
+            let number = |text: &String| text.trim_end_matches('.').parse::<usize>().is_ok();
+            assert!(!soft.iter().any(number), "{key} {at}: {soft:?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn several_orders_are_played_as_far_as_they_match() {
     let app = App::new().await;
     let mut browser = Pages::of(app.service.clone()).browser();

@@ -114,8 +114,9 @@ async fn a_practice_game_starts_with_one_click() {
         let page = stranger.get(&path).await;
         assert!(page.ok().form("/practice").post, "{}: one click without an account", about.key);
         let page = ann.get(&path).await;
-        assert_eq!(page.ok().text("main form button.big").as_deref(), Some("Start practice game"));
-        for fact in [about.size.length, about.size.weeks, about.size.good_with] {
+        assert_eq!(page.ok().texts("#practice button.big").len(), 1, "{}", about.key);
+        let size = &about.size;
+        for fact in [size.length, &size.duration(), size.good_with] {
             assert!(!fact.is_empty() && page.words().contains(fact), "{}: {fact}", about.key);
         }
         assert_eq!(page.all(".t-picture img", "src").len(), 1, "{}", about.key);

@@ -104,12 +104,12 @@ async fn freed_seat_is_taken_by_a_link() {
     let form = ann.get(&format!("{address}/organise")).await;
     ann.send(&form, "/organise", &fill("anybody", "Blue is gone again")).await.ok();
     let tables = dot.get("/games").await;
-    assert!(tables.ok().words().contains("seat free"), "{}", tables.words());
+    assert!(tables.ok().text("#free").is_some(), "{}", tables.words());
     let there = dot.get(&address).await;
     let sits = dot.send(&there, "/join", &[]).await;
     assert!(sits.ok().words().contains("You have joined"), "{}", sits.words());
     assert!(sits.words().contains("Blue is gone again"), "{}", sits.words());
-    assert!(!dot.get("/games").await.words().contains("seat free"), "it is taken");
+    assert!(dot.get("/games").await.ok().text("#free").is_none(), "it is taken");
 }
 
 #[tokio::test]

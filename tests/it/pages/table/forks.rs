@@ -52,7 +52,7 @@ pub fn sealed(game: &Game) -> Option<[String; 2]> {
     let unseen = |order: &String| {
         let decided = game.true_position().attempt(BLUE, order, &mut Dice::seeded(1))?;
         let quiet = !game.title.reveals(&decided.facts).expect("readable");
-        let seen = [Viewer::Seat(RED), Viewer::Watcher].map(|eye| decided.next.show(eye));
+        let seen = [Viewer::Seat(RED), Viewer::Spectator].map(|eye| decided.next.show(eye));
         quiet.then(|| (order.clone(), seen, decided.next.awaited()))
     };
     let mut tried = legal.iter().filter_map(unseen);
@@ -180,7 +180,7 @@ async fn all_of(app: &App, pages: &Pages, ann_is: &str, fork: &GameId) -> Vec<(S
         told.push((format!("a watcher's {room}"), watcher.get(&path).await.body));
     }
     told.push(("Red's games".to_owned(), red.get("/my-games").await.body));
-    for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
+    for viewer in [Viewer::Seat(RED), Viewer::Spectator] {
         let file = app.service.archive().export(fork, viewer).await;
         told.push((format!("the file for {viewer:?}"), file.unwrap_or_else(|no| no.to_string())));
     }

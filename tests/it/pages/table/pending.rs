@@ -2,10 +2,10 @@
 //! next game and the chat tab.
 
 use chrono::Duration;
-use ravenpost::service::game::notify::pending::Wanted;
+use ravenpost::service::game::notify::pending::PendingAction;
 use ravenpost::service::rewind::propose::ProposedEnd;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 
@@ -101,7 +101,7 @@ async fn messages_stay_unread_until_marked() {
     let pages = Pages::of(app.service.clone());
     let mut browsers = sessions.map(|session| pages.browser().signed_in(&session));
     let say = |by, words: &str| {
-        let say = Say {
+        let say = OutgoingMessage {
             game: game.clone(),
             by,
             to: To::Table,
@@ -167,7 +167,7 @@ async fn vote_is_pending_for_its_voters_and_blocks_orders() {
         app.service.notifications().pending_actions(app.now, bob).await,
     ];
     let orders = waits.iter().flatten().flat_map(|waits| waits.all());
-    let orders = orders.filter(|wait| wait.wanted == Wanted::Order).count();
+    let orders = orders.filter(|wait| wait.wanted == PendingAction::Order).count();
     assert!(orders > 0, "the game goes on, and orders wait again");
 }
 

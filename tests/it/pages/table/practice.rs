@@ -184,3 +184,24 @@ async fn undo_against_another_person_is_not_immediate() {
     assert!(matches!(refused, Err(ServiceError::Refused(_))), "{refused:?}");
     assert_eq!(app.step(&id).await, game.step());
 }
+
+#[tokio::test]
+async fn player_can_ask_for_turn_emails_of_a_practice_game() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let id = app.table(TITLE, ann, &["random"]).await;
+    let pages = Pages::of(app.service.clone());
+    let mut browser = pages.browser().signed_in(&session(&app, "ann").await);
+    let tab = format!("/games/{id}?tab=players");
+    for (wanted, then) in [("start", "stop"), ("stop", "start")] {
+        let page = browser.get(&tab).await;
+        browser.send(page.ok(), "/emails", &[("do", wanted)]).await.ok();
+        let page = browser.get(&tab).await;
+        assert_eq!(page.ok().all("form[action$='/emails'] button", "value"), [then]);
+    }
+    // A guest has no address.
+    let mut guest = pages.browser();
+    let (game, _) = practise(&mut guest).await;
+    let page = guest.get(&format!("/games/{game}?tab=players")).await;
+    assert!(page.ok().all("form[action$='/emails'] button", "value").is_empty());
+}

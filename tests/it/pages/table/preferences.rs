@@ -1,7 +1,7 @@
 //! Preferences for a game: chosen in the form for joining, changed at the table, and visible to no
 //! other player.
 
-use ravenpost::service::game::table::preferences::WishOrder;
+use ravenpost::service::game::table::preferences::ReceivedPreference;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::web::shared::query::pairs;
@@ -96,7 +96,7 @@ async fn preferences_are_invisible_to_others() {
         for (app, line) in [(&one, "wish etruria latium"), (&other, "")] {
             let player = app.player(sits).await;
             let line = if sits == "bob" { line } else { "" }.to_owned();
-            let wish = WishOrder { line, by_email: false };
+            let wish = ReceivedPreference { line, by_email: false };
             let join = Join { wish, ..Join::default() };
             app.service.tables().join_table(app.now, &game, player, join).await.expect("a seat");
         }
@@ -108,7 +108,7 @@ async fn preferences_are_invisible_to_others() {
                 compared += with.body.len();
             }
         }
-        for viewer in [Viewer::Watcher, Viewer::Seat(Seat(1))] {
+        for viewer in [Viewer::Spectator, Viewer::Seat(Seat(1))] {
             let with = one.service.archive().export(&game, viewer).await.expect("a file");
             let without = other.service.archive().export(&game, viewer).await.expect("a file");
             assert_eq!(without_hashes(&with), without_hashes(&without), "{viewer:?}");

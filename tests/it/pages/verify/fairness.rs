@@ -100,7 +100,8 @@ async fn fairness_page_of_a_running_game_has_only_the_commitment() {
     let (status, body) = page(&app, &game_id, "?draw=1").await;
     assert_eq!(status, 200);
     assert!(body.contains(&game.status.commitment));
-    let secret = data_encoding::HEXLOWER.encode(&game.fairness().luck().expect("kept").secret);
+    let secret =
+        data_encoding::HEXLOWER.encode(&game.fairness().draw_inputs().expect("kept").secret);
     assert!(!body.contains(&secret) && !body.contains("<pre tabindex=\"0\">"));
     assert!(walk(&game, 1).is_err());
 }

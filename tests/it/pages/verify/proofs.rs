@@ -117,7 +117,7 @@ async fn evidence(table: &Table, pages: &Pages, ann_is: &str) -> Vec<(String, St
         evidence.push((format!("a watcher's {path}"), watcher.get(&full).await.body));
     }
     let game = table.game().await;
-    for viewer in [Viewer::Seat(RED), Viewer::Watcher] {
+    for viewer in [Viewer::Seat(RED), Viewer::Spectator] {
         let file = app.service.archive().export(game_id, viewer).await.expect("written out");
         evidence.push((format!("the file for {viewer:?}"), file));
         let receipts = game.fairness().receipts(viewer).into_iter();

@@ -118,7 +118,7 @@ async fn damaged_or_missing_backup_is_not_restored() {
     let email = folder.path().join("email.txt");
     std::fs::write(&email, "Dear all").expect("written");
     let data = folder.path().join("elsewhere");
-    for (wrong, code) in [(&bent, 3), (&cut, 3), (&email, 3), (&folder.path().join("none.db"), 2)] {
+    for (wrong, code) in [(&bent, 1), (&cut, 3), (&email, 3), (&folder.path().join("none.db"), 2)] {
         let done = ravenpost(&data, &["restore", wrong.to_str().expect("a name")]);
         assert_eq!(done.status.code(), Some(code), "{}: {}", wrong.display(), said(&done));
         assert!(!data.join("ravenpost.db").exists(), "{} is in place", wrong.display());

@@ -7,7 +7,7 @@ use chrono::Duration;
 use futures_util::FutureExt;
 use ravenpost::mail::outgoing::{Memory, SendLoop, Transport, Writer};
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost::service::{Service, ServiceError};
 use ravenpost::titles;
 use ravenpost_log::GameId;
@@ -298,7 +298,7 @@ async fn server() -> Server {
             app.order(game, seat, &order).await.expect("legal");
         }
     }
-    let say = Say {
+    let say = OutgoingMessage {
         game: bad.clone(),
         by: ann,
         to: To::Table,

@@ -54,15 +54,15 @@ impl Once {
     /// Collects those of the events after `after`.
     fn of(game: &Game, after: Seq) -> Once {
         let (mut once, mut epochs) = (Once::default(), Epochs::default());
-        let (chain, luck) =
-            (game.chain().expect("a chain"), game.fairness().luck().expect("a secret"));
+        let (chain, draw_inputs) =
+            (game.chain().expect("a chain"), game.fairness().draw_inputs().expect("a secret"));
         let mut tip = chain.genesis();
         for entry in game.log.iter() {
             if entry.event.seq > after {
                 let draws: Vec<(String, Vec<(u32, u32)>)> =
                     serde_json::from_str(&entry.event.draws).expect("draws");
                 let count = epochs.count_of(entry.act);
-                let keys = draws.iter().map(|(purpose, _)| luck.key(count, purpose));
+                let keys = draws.iter().map(|(purpose, _)| draw_inputs.key(count, purpose));
                 once.keys.extend(keys);
                 let parts = chain.parts(entry.event, &tip);
                 parts.leaves.iter().for_each(|leaf| once.leaf(leaf));
@@ -264,7 +264,7 @@ async fn epoch_is_announced_to_the_table_once() {
     let woken = app.service.fairness().wake(app.now, &marks, false).await.expect("woken");
     assert_eq!(woken, 0, "the same mark says nothing new");
     let game = app.service.games().load(&before.game).await.expect("a game");
-    let story = game.narration().story(Viewer::Watcher, before.after).expect("told");
+    let story = game.narration().story(Viewer::Spectator, before.after).expect("told");
     let narration: Vec<&str> =
         story.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     assert_eq!(
@@ -282,7 +282,7 @@ async fn epoch_is_announced_to_the_table_once() {
 /// The game as spectators and each seat see it.
 fn seen(game: &Game) -> Vec<String> {
     let seats = ravenpost_rules::Seat::all(game.status.table.seats).map(Viewer::Seat);
-    let viewers = seats.chain([Viewer::Watcher]);
+    let viewers = seats.chain([Viewer::Spectator]);
     viewers.map(|viewer| game.true_position().show(viewer)).collect()
 }
 

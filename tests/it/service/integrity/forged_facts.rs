@@ -39,7 +39,8 @@ impl Forger {
     /// The result of an order with the event's dice.
     fn decide(&self, event: &StoredEvent, seat: Seat, order: &str) -> (Decided, Vec<Draw>) {
         let game = self.before(event);
-        let mut dice = game.fairness().luck().expect("a secret").dice(game.fairness().count());
+        let mut dice =
+            game.fairness().draw_inputs().expect("a secret").dice(game.fairness().count());
         let decided = game.true_position().decide(seat, order, &mut dice);
         (decided.unwrap_or_else(|why| panic!("{order}: {why:?}")), dice.record())
     }
@@ -56,7 +57,8 @@ impl Forger {
     /// The true number of a draw for a purpose of an event.
     fn true_draw(&self, event: &StoredEvent, purpose: &str, nth: usize) -> u32 {
         let game = self.before(event);
-        let mut dice = game.fairness().luck().expect("a secret").dice(game.fairness().count());
+        let mut dice =
+            game.fairness().draw_inputs().expect("a secret").dice(game.fairness().count());
         let mut stream = dice.stream(purpose);
         (0..=nth).map(|_| stream.below(6)).next_back().expect("one")
     }
@@ -145,7 +147,7 @@ async fn draws_without_an_order_are_broken() {
         .found("draws written otherwise", others);
     // Unused draws that shift all later ones.
     let game = forger.game().with_secret(Some(forger.secret));
-    let mut dice = game.fairness().luck().expect("a secret").dice(game.fairness().count());
+    let mut dice = game.fairness().draw_inputs().expect("a secret").dice(game.fairness().count());
     let was = dice.stream("luck").below(6);
     let act = Act::Ordered { seat: awaited, order: "pass".to_owned(), via: Via::Page };
     let empty = forger.with(&act, Duration::minutes(1));

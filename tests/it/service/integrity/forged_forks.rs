@@ -9,7 +9,7 @@ use ravenpost_log::act::{Consent, Fork, Opening, Pace};
 use ravenpost_log::chain::{self, Chain};
 use ravenpost_log::export::file::{self, Event, ExportScope, FORMAT, Header, Line};
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
-use ravenpost_rules::dice::Luck;
+use ravenpost_rules::dice::DrawInputs;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Table, Visibility};
 use ravenpost_store::lists::games::GameRow;
@@ -46,7 +46,7 @@ fn opened(app: &App, game_id: &GameId, fork: Fork) -> (StoredEvent, Game) {
         table: Table::of(2),
         pace: Pace::of(None),
         public: true,
-        commitment: Luck::commitment(&SECRET),
+        commitment: DrawInputs::commitment(&SECRET),
         chain: chain::NEWEST,
         fork: Some(fork),
         consent: Consent::All,

@@ -25,7 +25,7 @@ async fn receipt_is_private_until_the_end_of_the_game() {
         }
         let game = app.service.games().load(&game_id).await.expect("a game");
         assert!(
-            game.fairness().receipts(Viewer::Watcher).is_empty()
+            game.fairness().receipts(Viewer::Spectator).is_empty()
                 || game.status.state == Status::Over
         );
         for seat in [Seat(1), Seat(2)] {
@@ -67,11 +67,11 @@ async fn order_that_others_see_has_no_receipt() {
             let orders: Vec<_> = own.filter(|entry| entry.event.kind == "ordered").collect();
             let [only] = orders.as_slice() else { continue };
             let told = |knows: Viewer| {
-                let perspective = Perspective { knows, reader: Viewer::Watcher };
+                let perspective = Perspective { knows, reader: Viewer::Spectator };
                 let lines = title.narrate_from(&only.event.facts, perspective).expect("facts");
                 lines.into_iter().map(|line| line.text).collect::<Vec<_>>()
             };
-            let (all, others) = (told(Viewer::Seat(seat)), told(Viewer::Watcher));
+            let (all, others) = (told(Viewer::Seat(seat)), told(Viewer::Spectator));
             if all.is_empty() || all != others {
                 continue;
             }
@@ -90,8 +90,8 @@ async fn all_receipts_are_public_after_the_game() {
     let game_id = app.bots_only("gotlandia", &["random", "random"]).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert_eq!(game.status.state, Status::Over);
-    let all = game.fairness().receipts(Viewer::Watcher);
-    let file = app.service.archive().export(&game_id, Viewer::Watcher).await.expect("it is over");
+    let all = game.fairness().receipts(Viewer::Spectator);
+    let file = app.service.archive().export(&game_id, Viewer::Spectator).await.expect("it is over");
     assert!(!all.is_empty(), "somebody had a secret");
     assert!(all.iter().all(|receipt| file.contains(&receipt.hash.hex())));
     assert!([Seat(1), Seat(2)].iter().all(|seat| all.iter().any(|one| one.seat == *seat)));

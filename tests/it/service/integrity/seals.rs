@@ -358,7 +358,7 @@ async fn seals_survive_erasure_rebuild_and_import() {
     let kept = SavedEmail::read(&app.written(&queued).await.expect("sent").text);
     let elsewhere = App::seeded(9).await;
     let game = elsewhere.bots_only(TITLE, &["random", "random"]).await;
-    let whole = elsewhere.service.archive().export(&game, ravenpost_rules::Viewer::Watcher).await;
+    let whole = elsewhere.service.archive().export(&game, ravenpost_rules::Viewer::Spectator).await;
     app.service
         .archive()
         .import(app.now, &whole.expect("it is over"), "elsewhere")

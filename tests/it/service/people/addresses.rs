@@ -45,9 +45,13 @@ async fn both_addresses_confirm_in_any_order() {
         let ann = app.player("ann").await;
         let (new, old) = asked(&app, ann).await;
         let (first, second) = if old_first { (&old, &new) } else { (&new, &old) };
-        app.service.players().look_at_wish(app.now, first).await.expect("looking changes nothing");
+        app.service
+            .players()
+            .address_request(app.now, first)
+            .await
+            .expect("looking changes nothing");
         for _ in 0..2 {
-            let answer = app.service.players().answer_wish(app.now, first, YES, None).await;
+            let answer = app.service.players().answer_request(app.now, first, YES, None).await;
             assert_eq!(
                 answer.expect("taken"),
                 AddressAnswer::Waiting,
@@ -56,12 +60,12 @@ async fn both_addresses_confirm_in_any_order() {
         }
         assert_eq!(address(&app, ann).await, "ann@example.org");
         let done =
-            app.service.players().answer_wish(app.now, second, YES, None).await.expect("taken");
+            app.service.players().answer_request(app.now, second, YES, None).await.expect("taken");
         assert_eq!(done, AddressAnswer::Changed);
         assert_eq!(address(&app, ann).await, "ann@new.example");
         for used in [&new, &old] {
             assert!(
-                app.service.players().answer_wish(app.now, used, YES, None).await.is_err(),
+                app.service.players().answer_request(app.now, used, YES, None).await.is_err(),
                 "used up"
             );
         }
@@ -75,10 +79,10 @@ async fn either_address_can_refuse() {
         let ann = app.player("ann").await;
         let (new, old) = asked(&app, ann).await;
         let (no, other) = if old_refuses { (&old, &new) } else { (&new, &old) };
-        let refused = app.service.players().answer_wish(app.now, no, false, None).await;
+        let refused = app.service.players().answer_request(app.now, no, false, None).await;
         assert_eq!(refused.expect("taken"), AddressAnswer::Refused);
         assert!(
-            app.service.players().answer_wish(app.now, other, YES, None).await.is_err(),
+            app.service.players().answer_request(app.now, other, YES, None).await.is_err(),
             "the wish is gone"
         );
         assert_eq!(address(&app, ann).await, "ann@example.org");
@@ -94,9 +98,9 @@ async fn other_sessions_end_with_the_old_address() {
         app.service.accounts().signed(app.now, &one).await.expect("readable").expect("signed in");
     let ann = signed.player.id;
     let (new, old) = asked(&app, ann).await;
-    app.service.players().answer_wish(app.now, &new, YES, None).await.expect("taken");
+    app.service.players().answer_request(app.now, &new, YES, None).await.expect("taken");
     let here = (true, Some(signed.session));
-    app.service.players().answer_wish(app.now, &old, here.0, here.1).await.expect("taken");
+    app.service.players().answer_request(app.now, &old, here.0, here.1).await.expect("taken");
     assert!(app.service.accounts().signed(app.now, &one).await.expect("readable").is_some());
     assert!(app.service.accounts().signed(app.now, &two).await.expect("readable").is_none());
 }
@@ -107,7 +111,7 @@ async fn dead_old_address_is_replaced_after_some_days() {
     let ann = app.player("ann").await;
     let here = [7; 32];
     let (new, _) = asked(&app, ann).await;
-    app.service.players().answer_wish(app.now, &new, YES, None).await.expect("proved");
+    app.service.players().answer_request(app.now, &new, YES, None).await.expect("proved");
     app.now += Duration::days(4);
     let early = app.service.players().finish_alone(app.now, ann, here).await;
     assert!(matches!(early, Err(ServiceError::Refused(_))), "the old address can be reached");
@@ -127,7 +131,7 @@ async fn dead_old_address_is_replaced_after_some_days() {
             .unwrap();
     let new = payload["token"].as_str().expect("a token");
     assert!(app.service.players().finish_alone(app.now, ann, here).await.is_err(), "not proved");
-    app.service.players().answer_wish(app.now, new, YES, None).await.expect("proved");
+    app.service.players().answer_request(app.now, new, YES, None).await.expect("proved");
     app.now += Duration::hours(71);
     assert!(app.service.players().finish_alone(app.now, ann, here).await.is_err(), "too early");
     app.now += Duration::hours(1);
@@ -143,8 +147,8 @@ async fn links_expire_in_a_week_and_taken_addresses_get_no_email() {
     app.player("bob").await;
     let (new, _) = asked(&app, ann).await;
     app.now += Duration::days(7);
-    assert!(app.service.players().look_at_wish(app.now, &new).await.is_err());
-    assert!(app.service.players().answer_wish(app.now, &new, YES, None).await.is_err());
+    assert!(app.service.players().address_request(app.now, &new).await.is_err());
+    assert!(app.service.players().answer_request(app.now, &new, YES, None).await.is_err());
     let player = app.stored_player(ann).await;
     app.service
         .players()
@@ -162,9 +166,9 @@ async fn links_of_a_blocked_player_change_nothing() {
     let ann = app.player("ann").await;
     let (new, old) = asked(&app, ann).await;
     let players = app.service.players();
-    players.answer_wish(app.now, &new, YES, None).await.expect("proved");
+    players.answer_request(app.now, &new, YES, None).await.expect("proved");
     let doing = Doing { by: None, reason: "insults in chat" };
     app.service.administration().block(app.now, &doing, ann).await.expect("blocked");
-    assert!(players.answer_wish(app.now, &old, YES, None).await.is_err());
+    assert!(players.answer_request(app.now, &old, YES, None).await.is_err());
     assert_eq!(app.stored_player(ann).await.address, "ann@example.org");
 }

@@ -3,7 +3,7 @@
 use ravenpost::emails::NotificationKind;
 use ravenpost::service::ServiceError;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
@@ -37,7 +37,7 @@ async fn a_blocked_player_is_hidden_and_cannot_write_in_private() {
     block(&app, ann, "bo", true).await;
     let say = async |to: To| {
         let (game, words) = (game.clone(), "hello".to_owned());
-        let say = Say { game, by: bo, to, at_step: None, words, key: fresh() };
+        let say = OutgoingMessage { game, by: bo, to, at_step: None, words, key: fresh() };
         app.service.chat().say(app.now, say).await
     };
     for to in [vec![Seat(1)], vec![Seat(1), Seat(3)]] {

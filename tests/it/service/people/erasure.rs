@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost_rules::Seat;
 
 use crate::harness::app::{App, fresh};
@@ -47,9 +47,9 @@ async fn erased_person_is_removed_and_games_stay() {
         let order = app.some_order(&game_id, seat).await;
         app.order(&game_id, seat, &order).await.expect("legal");
     }
-    let words = "greetings from zanzibar".to_owned();
-    let say =
-        Say { game: game_id.clone(), by: ann, to: To::Table, words, key: fresh(), at_step: None };
+    let (game, words) = (game_id.clone(), "greetings from zanzibar".to_owned());
+    let (by, to) = (ann, To::Table);
+    let say = OutgoingMessage { game, by, to, words, key: fresh(), at_step: None };
     app.service.chat().say(app.now, say).await.expect("said");
     // An email to Bo that names her.
     let mut named = 0;
@@ -71,7 +71,7 @@ async fn erased_person_is_removed_and_games_stay() {
 
     let (code, told) = erase(&data, &["nobody@example.org", "--really"]);
     assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("no such player with that address"), "{told}");
+    assert!(told.contains("no such player"), "{told}");
     let (code, told) = erase(&data, &["Annelise@Example.org"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::talk::say::{Say, To};
+use ravenpost::service::talk::say::{OutgoingMessage, To};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
 use ravenpost_store::lists::rewrite;
@@ -48,8 +48,14 @@ async fn here() -> Here {
         games.push(game);
     }
     let words = "greetings from zanzibar".to_owned();
-    let say =
-        Say { game: games[0].clone(), by: ann, to: To::Table, words, key: fresh(), at_step: None };
+    let say = OutgoingMessage {
+        game: games[0].clone(),
+        by: ann,
+        to: To::Table,
+        words,
+        key: fresh(),
+        at_step: None,
+    };
     app.service.chat().say(app.now, say).await.expect("said");
     addresses(&app, ann).await;
     emails_in(&app).await;
@@ -92,7 +98,7 @@ async fn addresses(app: &App, ann: PlayerId) {
         ravenpost::emails::NotificationKind::AddressChangeOld,
     ] {
         let token = token(kind).await;
-        app.service.players().answer_wish(app.now, &token, true, None).await.expect("agreed");
+        app.service.players().answer_request(app.now, &token, true, None).await.expect("agreed");
     }
     let player = player().await;
     assert_eq!(player.address, ADDRESS);
@@ -101,7 +107,7 @@ async fn addresses(app: &App, ann: PlayerId) {
         .ask_new_address(app.now, &player, "first-wish@example.org")
         .await
         .expect("asked");
-    app.service.players().withdraw_wish(ann).await.expect("withdrawn");
+    app.service.players().withdraw_request(ann).await.expect("withdrawn");
     // This request is still pending.
     app.service
         .players()
@@ -211,7 +217,7 @@ async fn killed_erasure_completes_when_repeated() {
         let _ = child.kill();
         child.wait().expect("it is over");
         let (code, told) = erase(data.path(), &[ADDRESS, "--really"]);
-        let nobody = told.contains("no such player with that address");
+        let nobody = told.contains("no such player");
         assert!(code == Some(0) || nobody, "kill {kill}: {told}");
         finished += usize::from(told.contains("had been interrupted"));
         gone(data.path(), &here).await;

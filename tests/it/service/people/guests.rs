@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use ravenpost::service::ServiceError;
-use ravenpost::service::people::sign_in::Coming;
+use ravenpost::service::people::sign_in::SignInContext;
 use ravenpost::service::table::practice::{GUEST_HOURS, GuestBrowser, Practice};
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -35,7 +35,7 @@ async fn asked(app: &App, name: &str) -> String {
 /// Signs in, in the browser of a guest.
 async fn enters(app: &App, name: &str, guest: &str) -> PlayerId {
     let token = asked(app, name).await;
-    let coming = Coming { to: "", guest: Some(guest) };
+    let coming = SignInContext { to: "", guest: Some(guest) };
     let accounts = app.service.accounts();
     let session = accounts.sign_in_by_link_to(app.now, &token, name, "test", coming).await;
     let session = session.expect("signed in");
@@ -103,7 +103,7 @@ async fn one_of_two_simultaneous_accounts_gets_the_game() {
     let app = App::new().await;
     let practice = practise(&app, "a browser", FORM).await.expect("a game");
     let (first, second) = (asked(&app, "ann").await, asked(&app, "bob").await);
-    let coming = Coming { to: "", guest: Some(&practice.session) };
+    let coming = SignInContext { to: "", guest: Some(&practice.session) };
     let accounts = app.service.accounts();
     let (one, other) = tokio::join!(
         accounts.sign_in_by_link_to(app.now, &first, "ann", "test", coming),
@@ -212,6 +212,26 @@ async fn guest_never_gets_email() {
     }
     let waiting = outbox::list(app.service.store().read(), OutboxState::Waiting, 100).await;
     assert!(waiting.expect("readable").is_empty());
+}
+
+#[tokio::test]
+async fn kept_game_sends_no_turn_emails_until_its_player_asks() {
+    let mut app = App::new().await;
+    let practice = practise(&app, "a browser", FORM).await.expect("a game");
+    let own = guest(&app, app.now, &practice.session).await.expect("a guest");
+    let notifications = app.service.notifications();
+    let refused = notifications.choose_practice_emails(app.now, &practice.game, own, true).await;
+    assert!(matches!(refused, Err(ServiceError::Refused(_))), "a guest has no address");
+    let ann = enters(&app, "ann", &practice.session).await;
+    let game = app.service.games().load(&practice.game).await.expect("a game");
+    let wanted = app.service.notifications().practice_emails(&game, Some(ann)).await;
+    assert_eq!(wanted.expect("readable"), Some(false));
+    for _ in 0..6 {
+        let order = app.some_order(&practice.game, Seat(1)).await;
+        app.order(&practice.game, Seat(1), &order).await.expect("legal");
+        app.passes(Duration::minutes(5)).await;
+    }
+    assert!(!app.emails_queued("ann").await.contains(&"your_turn".to_owned()));
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::ServiceError;
-use ravenpost::service::people::mail_choices::{MailChoices, StopLink, Whose};
+use ravenpost::service::people::mail_choices::{LinkOwner, MailChoices, StopLink};
 
 use crate::harness::app::{App, fresh};
 use crate::service::TITLE;
@@ -62,7 +62,7 @@ fn news_about_the_reader_have_a_separate_switch() {
 async fn links_of_earlier_emails_still_work() {
     let app = App::new().await;
     let ann = app.player("ann").await;
-    let link = StopLink { whose: Whose::Player(ann), topic: MailTopic::Turns, game: None };
+    let link = StopLink { whose: LinkOwner::Player(ann), topic: MailTopic::Turns, game: None };
     let token = app.service.players().stop_token(&link).await.expect("a token");
     assert_eq!(token.split('.').count(), 3, "without a table it is written as ever: {token}");
     assert_eq!(app.service.players().read_stop_token(&token).await.expect("readable"), Some(link));

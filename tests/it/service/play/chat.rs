@@ -3,7 +3,7 @@
 use chrono::Duration;
 use ravenpost::service::ServiceError;
 use ravenpost::service::table::join_table::Join;
-use ravenpost::service::talk::say::{A_DAY, LONGEST, Say, To};
+use ravenpost::service::talk::say::{A_DAY, LONGEST, OutgoingMessage, To};
 use ravenpost::service::talk::table_talk::SaidAt;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
@@ -39,8 +39,8 @@ impl Three {
         Three { app, people, game }
     }
 
-    fn says(&self, by: PlayerId, to: To, words: &str) -> Say {
-        Say {
+    fn says(&self, by: PlayerId, to: To, words: &str) -> OutgoingMessage {
+        OutgoingMessage {
             game: self.game.clone(),
             by,
             to,
@@ -111,7 +111,7 @@ async fn a_private_message_about_a_step_stays_private() {
     let game = table.app.service.games().load(&table.game).await.expect("a game");
     let step = game.history().changed_before(game.step()).expect("an earlier step");
     for (to, words) in [(alone(2), "a truce?"), (To::Table, "well met")] {
-        let say = Say { at_step: Some(step), ..table.says(ann, to, words) };
+        let say = OutgoingMessage { at_step: Some(step), ..table.says(ann, to, words) };
         table.app.service.chat().say(table.app.now, say).await.expect("said");
     }
     let eve = table.app.player("eve").await;
@@ -141,7 +141,7 @@ async fn messages_to_others_change_no_other_view() {
             let email = table.app.written(queued).await;
             written.push(email.map(|email| (email.subject, email.text, email.html)));
         }
-        let audit = table.app.shown(&table.game, Viewer::Watcher).await;
+        let audit = table.app.shown(&table.game, Viewer::Spectator).await;
         (
             format!("{:?}", presentation.talk),
             presentation.last_step,
@@ -195,9 +195,10 @@ async fn repeated_message_with_one_key_is_sent_once() {
     );
     assert_eq!(one.expect("said"), two.expect("the same answer"));
     assert_eq!(table.texts(bo).await.len(), 1);
-    for other in
-        [Say { words: "no truce".to_owned(), ..say.clone() }, Say { to: To::Table, ..say.clone() }]
-    {
+    for other in [
+        OutgoingMessage { words: "no truce".to_owned(), ..say.clone() },
+        OutgoingMessage { to: To::Table, ..say.clone() },
+    ] {
         let refused = refusal(table.app.service.chat().say(table.app.now, other).await);
         assert!(refused.contains("already been sent with different content"), "{refused}");
     }
@@ -229,7 +230,7 @@ async fn invalid_message_is_refused() {
     let app = App::new().await;
     let ann = app.player("ann").await;
     let game = app.table(TITLE, ann, &["random"]).await;
-    let say = |to| Say {
+    let say = |to| OutgoingMessage {
         game: game.clone(),
         by: ann,
         to,

@@ -3,6 +3,7 @@
 use futures_util::future::join_all;
 use ravenpost::service::Idempotency;
 use ravenpost::service::play::give_order::OrderLine;
+use ravenpost::service::table::invite::ShareLink;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::act::Via;
@@ -145,10 +146,10 @@ async fn one_key_opens_one_table_and_seats_one_player() {
     }
     let link = key("link");
     let links = (0..CLICKS).map(|_| service.tables().invite_by_link(now, game_id, ann, &link));
-    let links: Vec<String> = join_all(links).await.into_iter().map(Result::unwrap).collect();
+    let links: Vec<ShareLink> = join_all(links).await.into_iter().map(Result::unwrap).collect();
     assert!(links.iter().all(|link| *link == links[0]));
     assert_eq!(invitations::of_game(service.store().read(), game_id).await.unwrap().len(), 1);
-    let token = links[0].rsplit('/').next().unwrap();
+    let token = &links[0].token;
     assert_eq!(service.tables().read_invitation(now, token).await.unwrap().as_ref(), Some(game_id));
     let other = service.tables().invite_by_link(now, game_id, ann, &key("another")).await.unwrap();
     assert_ne!(other, links[0]);

@@ -26,13 +26,13 @@ async fn note_is_shown_beside_its_step_to_its_author_only() {
     let key = fresh();
     let step = service
         .chat()
-        .note(app.now, &game, ann, None, " wood \n first ", &key)
+        .note(app.now, &game, ann, None, " wood \n\n\n first ", &key)
         .await
         .expect("noted");
     assert_eq!(step, first);
     let again = service
         .chat()
-        .note(app.now, &game, ann, None, "wood first", &key)
+        .note(app.now, &game, ann, None, "wood\n\nfirst", &key)
         .await
         .expect("as before");
     assert_eq!(again, step, "the same form is one note");
@@ -51,7 +51,7 @@ async fn note_is_shown_beside_its_step_to_its_author_only() {
     assert_eq!(back, step, "an earlier step can be noted at as well");
     let mine = texts(&app, &game, ann).await;
     let said: Vec<&str> = mine.iter().map(|(_, text)| text.as_str()).collect();
-    assert_eq!(said, ["red is weak", "too late", "wood first"]);
+    assert_eq!(said, ["red is weak", "too late", "wood\n\nfirst"]);
     assert!(texts(&app, &game, bob).await.is_empty());
     for at in [None, Some(step), Some(later)] {
         let presentation = service.play().read_game(&game, Some(bob), at).await.expect("a sight");
@@ -59,7 +59,7 @@ async fn note_is_shown_beside_its_step_to_its_author_only() {
     }
     let then = service.play().read_game(&game, Some(ann), Some(step)).await.expect("a sight");
     let notes: Vec<&str> = then.talk.notes.iter().map(|note| note.note.text.as_str()).collect();
-    assert_eq!(notes, ["too late", "wood first"], "those of the step that is shown");
+    assert_eq!(notes, ["too late", "wood\n\nfirst"], "those of the step that is shown");
 }
 
 #[tokio::test]

@@ -205,6 +205,33 @@ async fn preview_shows_the_outcome_and_stores_nothing() {
 }
 
 #[tokio::test]
+async fn dry_run_is_shown_only_to_a_seat_that_is_not_awaited() {
+    let mut shown = 0;
+    for title in ravenpost::titles::all() {
+        let mut app = App::seeded(5).await;
+        let (.., id) = app.pair(title.about().key).await;
+        for _ in 0..20 {
+            let game = app.service.games().load(&id).await.expect("a game");
+            let position = game.true_position();
+            for seat in [RED, Seat(2)] {
+                let awaited = position.awaited().iter().any(|one| one.seat == seat);
+                let offers = position.instructions(seat).into_iter().flat_map(|group| group.offers);
+                for offer in offers.take(3) {
+                    let preview = app.service.play().preview_order(&id, seat, &offer.order).await;
+                    let Ok(preview) = preview else { continue };
+                    assert!(!awaited || preview.dry_run.is_empty(), "{}", offer.order);
+                    shown += usize::from(!preview.dry_run.is_empty());
+                }
+            }
+            let Some(next) = position.awaited().first().map(|one| one.seat) else { break };
+            let order = app.some_order(&id, next).await;
+            app.order(&id, next, &order).await.expect("legal");
+        }
+    }
+    assert!(shown > 0, "no dry run was shown");
+}
+
+#[tokio::test]
 async fn failed_commit_shows_nothing_and_loses_nothing() {
     let (mut app, game) = against_a_bot().await;
     let before = app.shown(&game, Viewer::Seat(RED)).await;

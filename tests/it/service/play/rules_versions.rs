@@ -33,7 +33,7 @@ async fn continued_game_records_the_new_version_once() {
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert_eq!((game.step(), game.status.rules), (before.step() + 2, versions[TITLE]));
     assert_eq!(game.status.clocks.waits, before.status.clocks.waits, "it is no new question");
-    let told = game.narration().record(Viewer::Watcher).expect("told");
+    let told = game.narration().record(Viewer::Spectator).expect("told");
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|told| &*told.text).collect();
     for (back, rules) in [(2, newer[TITLE]), (1, versions[TITLE])] {

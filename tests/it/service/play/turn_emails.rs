@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::Duration;
 use ravenpost::emails::NotificationKind;
 use ravenpost::service::Service;
+use ravenpost::service::ServiceError;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::people::mail_choices::MailChoices;
 use ravenpost::service::post::compose::Composed;
@@ -98,6 +99,59 @@ async fn single_player_with_bots_gets_few_emails() {
         app.passes(Duration::days(3)).await;
     }
     assert!(app.emails_queued("ann").await.contains(&"game_over".to_owned()));
+}
+
+#[tokio::test]
+async fn practice_game_sends_turn_emails_if_its_player_asks() {
+    let mut app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.table(TITLE, ann, &["random"]).await;
+    let choose = async |app: &App, wanted| {
+        let notifications = app.service.notifications();
+        notifications.choose_practice_emails(app.now, &game, ann, wanted).await.expect("chosen");
+    };
+    for _ in 0..2 {
+        choose(&app, true).await;
+    }
+    let emails = app.emails_of("ann").await;
+    assert_eq!(emails.len(), 1, "the pending decision, once");
+    assert_eq!((emails[0].kind.as_str(), emails[0].due_at), ("your_turn", app.now));
+    assert!(app.written(&emails[0]).await.expect("true").text.contains("POSSIBLE MOVES"));
+    let (seat, queued) = app.until_turn_email(&game).await;
+    assert_eq!((seat, queued.due_at - queued.at), (Seat(1), Duration::minutes(3)));
+
+    choose(&app, false).await;
+    app.written(&queued).await.expect_err("no longer wanted");
+    let before = app.emails_of("ann").await.len();
+    for _ in 0..5 {
+        app.now += Duration::minutes(1);
+        let order = app.some_order(&game, Seat(1)).await;
+        app.order(&game, Seat(1), &order).await.expect("legal");
+    }
+    assert_eq!(app.emails_of("ann").await.len(), before);
+
+    choose(&app, true).await;
+    let (_, queued) = app.until_turn_email(&game).await;
+    let stop = app.written(&queued).await.expect("wanted").stop.expect("a link");
+    let token = stop.rsplit('/').next().expect("a token");
+    app.service.players().switch_emails(app.now, token, false, false).await.expect("stopped");
+    app.written(&queued).await.expect_err("unsubscribed");
+    let loaded = app.service.games().load(&game).await.expect("a game");
+    let notifications = app.service.notifications();
+    let wanted = notifications.practice_emails(&loaded, Some(ann)).await.expect("readable");
+    assert_eq!(wanted, Some(false));
+}
+
+#[tokio::test]
+async fn turn_emails_of_games_between_people_are_chosen_in_the_settings() {
+    let app = App::new().await;
+    let (ann, _, game) = app.pair(TITLE).await;
+    let notifications = app.service.notifications();
+    let loaded = app.service.games().load(&game).await.expect("a game");
+    let wanted = notifications.practice_emails(&loaded, Some(ann)).await.expect("readable");
+    assert_eq!(wanted, None);
+    let refused = notifications.choose_practice_emails(app.now, &game, ann, false).await;
+    assert!(matches!(refused, Err(ServiceError::Refused(_))));
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use ravenpost::mail::doctor::{DoctorReport, Grade};
 use ravenpost_rules::Seat;
 use ravenpost_store::moving::MovePlan;
 use ravenpost_store::people::erasure;
-use ravenpost_store::postgres::status::{Role, Standbys, Standing};
+use ravenpost_store::postgres::status::{Role, ServerStatus, Standbys};
 use ravenpost_store::{Store, writes};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
@@ -15,8 +15,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
 use crate::harness::app::App;
 
 /// A healthy database server.
-fn sound() -> Standing {
-    Standing {
+fn sound() -> ServerStatus {
+    ServerStatus {
         version: "15.18".to_owned(),
         only_reads: false,
         flushes: true,
@@ -38,7 +38,7 @@ fn sound() -> Standing {
     }
 }
 
-fn told(change: impl FnOnce(&mut Standing)) -> (Grade, String) {
+fn told(change: impl FnOnce(&mut ServerStatus)) -> (Grade, String) {
     let (mut standing, mut report) = (sound(), DoctorReport::default());
     change(&mut standing);
     database::all(&standing, true, &mut report);
@@ -51,7 +51,7 @@ fn doctor_says_whether_answered_orders_survive() {
     let (grade, said) = told(|_| ());
     assert_eq!(grade, Grade::Good, "{said}");
     assert!(said.contains("confirmed orders survive the loss of this server"), "{said}");
-    type Change = fn(&mut Standing);
+    type Change = fn(&mut ServerStatus);
     let changes: [(Change, Grade, &str); 13] = [
         (|one| one.connections = 60, Grade::Warning, "few for 3 nodes"),
         (|one| one.only_reads = true, Grade::Bad, "read-only standby"),

@@ -397,7 +397,7 @@ async fn motion_is_recorded_as_proposed() {
     let told = load_game(&app, &game)
         .await
         .narration()
-        .story(ravenpost_rules::Viewer::Watcher, Seq::NONE)
+        .story(ravenpost_rules::Viewer::Spectator, Seq::NONE)
         .unwrap();
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();

@@ -61,7 +61,8 @@ async fn every_title_can_end_by_agreement() {
         assert!(
             app.service.fairness().verify_dice(&game_id).await.expect("the secret is told").holds()
         );
-        let whole = app.service.archive().export(&game_id, Viewer::Watcher).await.expect("written");
+        let whole =
+            app.service.archive().export(&game_id, Viewer::Spectator).await.expect("written");
         let inside = verify(&whole).expect("it holds").whole.expect("all of it");
         assert!(inside.audited.clean() && inside.dice.holds());
         over(&mut app, &game_id, [ann, bob]).await;
@@ -150,7 +151,7 @@ async fn failed_end_vote_continues_the_game() {
     let late = Word { step: open.step, agrees: true, via: Via::Page };
     assert!(app.service.votes().vote(app.now, &game_id, cid, late, &key("late")).await.is_err());
     let game = app.service.games().load(&game_id).await.unwrap();
-    let told = game.narration().story(Viewer::Watcher, Seq::NONE).unwrap();
+    let told = game.narration().story(Viewer::Spectator, Seq::NONE).unwrap();
     let words: Vec<_> =
         told.iter().flat_map(|step| &step.narration).map(|one| &*one.text).collect();
     let says = |text: &str| assert!(words.iter().any(|one| one.contains(text)), "{words:?}");
@@ -231,7 +232,7 @@ async fn end_without_agreement_is_found_by_the_audit() {
     vote(&app, &game_id, cid, true).await;
     let mut log = events::history(app.service.store().read(), &game_id).await.expect("a log");
     let game = app.service.games().load(&game_id).await.unwrap();
-    let secret = game.fairness().luck().expect("told").secret;
+    let secret = game.fairness().draw_inputs().expect("told").secret;
     assert!(audit(&game_id, &log, Some(secret), None).unwrap().clean());
     // The same log with another result, rechained by a forger who knows the secret.
     let last = log.pop().expect("its end");

@@ -126,7 +126,7 @@ async fn finished_game_is_forked_from_its_full_state() {
     sound(&app, &fork).await;
     let report = app.service.fairness().verify_dice(&fork).await.expect("the secret is told");
     assert!(report.commitment_holds);
-    verify::verify(&app.service.archive().export(&fork, Viewer::Watcher).await.expect("a file"))
+    verify::verify(&app.service.archive().export(&fork, Viewer::Spectator).await.expect("a file"))
         .expect("the file proves itself");
 }
 
@@ -202,7 +202,7 @@ async fn shared_fork_begins_from_common_knowledge() {
         assert_eq!(seat.expect("her own"), Seat(1));
         let from = came_from(&app, &fork).await;
         let (then, first) = (at(&app, &game_id, from.step).await, begun(&app, &fork).await);
-        let watched = [&then, &first].map(|game| looks(game, Viewer::Watcher));
+        let watched = [&then, &first].map(|game| looks(game, Viewer::Spectator));
         assert_eq!(watched[0], watched[1], "{}", title.about().key);
         assert_eq!(first.seats().awaited_seats(), then.seats().awaited_seats());
         otherwise +=
@@ -285,7 +285,7 @@ async fn game_that_ends_first_reveals_no_hand_in_its_fork() {
         then.true_position().document(),
         "not as it truly stood"
     );
-    assert_eq!(looks(&first, Viewer::Watcher), looks(&then, Viewer::Watcher));
+    assert_eq!(looks(&first, Viewer::Spectator), looks(&then, Viewer::Spectator));
     sound(&app, &fork).await;
     // Once the game is over, it can only be forked from its full state.
     let new = NewFork { of: game.clone(), step: from.step, way: Way::Together };

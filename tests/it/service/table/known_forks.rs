@@ -59,7 +59,7 @@ struct Forked {
 async fn fork_is_a_function_of_its_creators_knowledge() {
     for title in ravenpost::titles::all() {
         let key = title.about().key;
-        let mut all = [Viewer::Seat(BLUE), Viewer::Watcher].map(|one| (one, Forked::default()));
+        let mut all = [Viewer::Seat(BLUE), Viewer::Spectator].map(|one| (one, Forked::default()));
         for game_id in 0..forks().div_ceil(OF_GAME) {
             let (app, _, id) = running_game_of(key, 21 + game_id).await;
             let game = app.service.games().load(&id).await.expect("a game");
@@ -76,7 +76,7 @@ async fn fork_is_a_function_of_its_creators_knowledge() {
             println!(
                 "{key} {viewer:?}: {differ} differ, {origins} origins, {begins} begin otherwise"
             );
-            let drawn = *viewer == Viewer::Watcher || begins > 3 || forks() < 20;
+            let drawn = *viewer == Viewer::Spectator || begins > 3 || forks() < 20;
             assert!(drawn, "{key}: {begins}");
             assert!(*differ * 10 >= forks() * 9, "{key} {viewer:?}: only {differ} differ");
         }
@@ -89,7 +89,7 @@ fn compare(game: &Game, viewer: Viewer, number: u64, forked: &mut Forked) {
     // For spectators, what one of the seats knows stays unchanged, a different seat each time.
     let eye = match viewer {
         Viewer::Seat(_) => viewer,
-        Viewer::Watcher => Viewer::Seat(Seat(1 + (number % 3) as u8)),
+        Viewer::Spectator => Viewer::Seat(Seat(1 + (number % 3) as u8)),
     };
     let known = game.true_position().show(viewer);
     let other = otherwise(game.true_position(), [viewer, eye], 10_000 + number);

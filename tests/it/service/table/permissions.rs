@@ -14,7 +14,7 @@ use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::table::request_time::TimeAsked;
+use ravenpost::service::table::request_time::TimeRequest;
 use ravenpost::service::table::substitute::Away;
 use ravenpost::service::table::vacation::Dates;
 use ravenpost::zone::Zone;
@@ -293,7 +293,7 @@ async fn try_it(app: &App, game_id: &GameId, who: PlayerId, act: &str) -> Result
             tables.moderate(now, game_id, who, &more, &key).await
         }
         "asks for time for P" => {
-            let asked = TimeAsked { seat: BOB, reason };
+            let asked = TimeRequest { seat: BOB, reason };
             tables.ask_for_time(now, game_id, who, &asked, &key).await.map(drop)
         }
         "lets a bot play their own seat" => {

@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use ravenpost::service::ServiceError;
-use ravenpost::service::game::table::preferences::WishOrder;
+use ravenpost::service::game::table::preferences::ReceivedPreference;
 use ravenpost::service::table::fork::{NewFork, Way};
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
@@ -20,8 +20,8 @@ const TITLE: &str = "scharz";
 const BOB: Seat = Seat(2);
 const WISH: &str = "wish samnium etruria";
 
-fn wish(line: &str) -> WishOrder {
-    WishOrder { line: line.to_owned(), by_email: false }
+fn wish(line: &str) -> ReceivedPreference {
+    ReceivedPreference { line: line.to_owned(), by_email: false }
 }
 
 fn joins(line: &str) -> Join {
@@ -78,7 +78,7 @@ async fn preference_answers_the_first_prompt_at_its_moment() {
         "{:?}",
         now.status.clocks.waits
     );
-    let board = app.shown(&game, Viewer::Watcher).await;
+    let board = app.shown(&game, Viewer::Spectator).await;
     let board: serde_json::Value = serde_json::from_str(&board).expect("JSON");
     assert!(board["seats"][1]["home"].as_str().expect("a home").contains("samnium"), "{board}");
     holds(&app, &game).await;
@@ -90,7 +90,7 @@ async fn preference_can_be_changed_and_belongs_to_the_seat() {
     let game = opened(&app).await;
     let ann = app.player_of("ann").await;
     let say = async |player, line: &str| {
-        app.service.tables().change_wish(&game, player, &wish(line)).await
+        app.service.tables().change_preference(&game, player, &wish(line)).await
     };
     assert_eq!(say(ann, "wish samnium").await.expect("kept"), Some("wish samnium".to_owned()));
     let bob = sits(&app, &game, "bob", WISH).await;
@@ -147,7 +147,7 @@ async fn preference_against_bots_answers_at_once() {
     let app = App::seeded(3).await;
     let game = opened(&app).await;
     let ann = app.player_of("ann").await;
-    app.service.tables().change_wish(&game, ann, &wish("wish samnium")).await.expect("kept");
+    app.service.tables().change_preference(&game, ann, &wish("wish samnium")).await.expect("kept");
     for seat in [2, 3] {
         let key = fresh();
         let bot = app.service.tables().seat_bot(app.now, &game, ann, Seat(seat), "steady", &key);
@@ -156,7 +156,7 @@ async fn preference_against_bots_answers_at_once() {
     let begun = load_game(&app, &game).await;
     assert_eq!(begun.status.state, Status::Running);
     assert!(begun.seats().wait(Seat(1)).is_some_and(|wait| wait.decision == "settle"));
-    assert!(app.shown(&game, Viewer::Watcher).await.contains("samnium"));
+    assert!(app.shown(&game, Viewer::Spectator).await.contains("samnium"));
     holds(&app, &game).await;
 }
 
@@ -167,7 +167,7 @@ async fn last_preference_counts_on_every_node() {
     let game = opened(&one).await;
     let bob = sits(&one, &game, "bob", WISH).await;
     assert_eq!(load_game(&other, &game).await.status.seats.free().len(), 1);
-    one.service.tables().change_wish(&game, bob, &wish("wish samnium")).await.expect("kept");
+    one.service.tables().change_preference(&game, bob, &wish("wish samnium")).await.expect("kept");
     sits(&other, &game, "carol", "").await;
     let begun = load_game(&one, &game).await;
     let left = begun.log.iter().filter_map(|entry| match entry.act {

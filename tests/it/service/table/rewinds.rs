@@ -82,7 +82,7 @@ pub async fn holds(app: &App, game_id: &GameId) {
 }
 
 fn shown(game: &Game) -> Vec<String> {
-    let seats = Seat::all(2).map(Viewer::Seat).chain([Viewer::Watcher]);
+    let seats = Seat::all(2).map(Viewer::Seat).chain([Viewer::Spectator]);
     seats.map(|viewer| game.true_position().show(viewer)).collect()
 }
 

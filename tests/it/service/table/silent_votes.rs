@@ -73,7 +73,7 @@ async fn is_over(app: &mut App, game_id: &GameId) {
 async fn holds(app: &App, game: &GameId) {
     let audited = app.service.fairness().audit_game(game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
-    for viewer in Seat::all(3).map(Viewer::Seat).chain([Viewer::Watcher]) {
+    for viewer in Seat::all(3).map(Viewer::Seat).chain([Viewer::Spectator]) {
         let text = app.service.archive().export(game, viewer).await.expect("written");
         export::check(&text).unwrap_or_else(|wrong| panic!("{viewer:?}: {wrong}"));
     }

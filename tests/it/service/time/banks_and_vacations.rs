@@ -334,7 +334,7 @@ async fn independent_program_recalculates_banks_and_vacations() {
         days += 1;
     }
     holds(&app, &game).await;
-    let whole = app.service.archive().export(&game, Viewer::Watcher).await.expect("it is over");
+    let whole = app.service.archive().export(&game, Viewer::Spectator).await.expect("it is over");
     let (right, said) = python(&whole);
     assert!(right, "{said}");
     for part in ["bank +", "Vacation +180000 s"] {

@@ -99,7 +99,7 @@ fn filled(form: &Form) -> String {
         Field::Pick { choices, .. } => choices.first().map(|(word, _)| word.clone()),
         Field::Amounts { .. } => (item == 0).then(|| "1".to_owned()),
         Field::Tick { .. } => Some("on".to_owned()),
-        Field::Text { hint, .. } => Some(hint.clone()),
+        Field::Text { hint, .. } => Some(hint.to_string()),
     })
 }
 

@@ -11,7 +11,7 @@ use ravenpost::service::game::clocks::presets;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::table::request_time::TimeAsked;
+use ravenpost::service::table::request_time::TimeRequest;
 use ravenpost_log::act::Pace;
 use ravenpost_log::act::pace::{DaysOff, Grace};
 use ravenpost_log::act::time_reasons::Why;
@@ -298,7 +298,7 @@ async fn clock_set_back_and_double_ticks_grant_one_grace() {
 
 async fn ask(app: &App, game: &GameId, who: &str, seat: Seat) -> Result<DateTime<Utc>, String> {
     let (player, reason) = (app.player_of(who).await, "A long journey".to_owned());
-    let asked = TimeAsked { seat, reason };
+    let asked = TimeRequest { seat, reason };
     let done = app.service.tables().ask_for_time(app.now, game, player, &asked, &fresh()).await;
     done.map_err(|error| error.to_string())
 }
@@ -367,7 +367,7 @@ async fn check_deadlines(seed: u64) {
         app.passes(Duration::hours(24)).await;
         days += 1;
     }
-    let whole = app.service.archive().export(&game, Viewer::Watcher).await.expect("it is over");
+    let whole = app.service.archive().export(&game, Viewer::Spectator).await.expect("it is over");
     let (holds, said) = python(&whole);
     assert!(holds, "{said}");
     for part in ["DaysOff +172800 s", "grace +64800 s", "extension +86400 s", "Server +", "pause +"]

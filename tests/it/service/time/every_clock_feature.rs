@@ -11,7 +11,7 @@ use ravenpost::service::rewind::vote::Word;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::moderate::Measure;
 use ravenpost::service::table::open_table::NewTable;
-use ravenpost::service::table::request_time::TimeAsked;
+use ravenpost::service::table::request_time::TimeRequest;
 use ravenpost::service::table::substitute::Away;
 use ravenpost::service::table::vacation::Dates;
 use ravenpost_log::GameId;
@@ -89,7 +89,7 @@ impl Played {
         let (service, game) = (self.app.service.clone(), self.game.clone());
         let reason = "So it is".to_owned();
         let [ann, bob] = [self.app.player_of("ann").await, self.app.player_of("bob").await];
-        let more = TimeAsked { seat: CAROL, reason: reason.clone() };
+        let more = TimeRequest { seat: CAROL, reason: reason.clone() };
         service
             .tables()
             .ask_for_time(self.app.now, &game, bob, &more, &fresh())
@@ -213,7 +213,7 @@ async fn game_with_every_clock_feature_is_recalculated() {
     let audited = play.app.service.fairness().audit_game(&play.game).await.expect("audited");
     assert!(audited.clean(), "{audited:?}");
     let whole =
-        play.app.service.archive().export(&play.game, Viewer::Watcher).await.expect("it is over");
+        play.app.service.archive().export(&play.game, Viewer::Spectator).await.expect("it is over");
     let (right, said) = python(&whole);
     assert!(right, "{said}");
     for part in [

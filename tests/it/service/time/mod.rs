@@ -15,3 +15,4 @@ mod postponed_moments;
 mod reminders;
 mod substitutes;
 mod time_limit;
+mod zones;

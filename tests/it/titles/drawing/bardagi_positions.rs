@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 /// Builds a table's board from a document of the title.
 fn drawn(seats: u8, sheet: &Value) -> Scene {
     let title = titles::find("bardagi").unwrap();
-    title.from_document(&Table::of(seats), sheet).unwrap().present(Viewer::Watcher).scene
+    title.from_document(&Table::of(seats), sheet).unwrap().present(Viewer::Spectator).scene
 }
 
 /// Parses a list of areas such as "slug: pieces, slug: pieces".

@@ -13,7 +13,7 @@ use ravenpost_log::export::file::{self, Event, ExportScope, Header, Line};
 use ravenpost_log::table::status::CONDUCT;
 use ravenpost_log::{Act, GameId, NewEvent, StoredEvent};
 use ravenpost_rules::contract::recorded::Recorded;
-use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::dice::{DrawInputs, Epoch};
 use ravenpost_rules::{Decided, Dice, Seat, Title, Visibility};
 
 use super::recorded;
@@ -43,7 +43,7 @@ fn opening(game: &Recorded) -> Act {
         table: game.table.clone(),
         pace: Pace::of(None),
         public: true,
-        commitment: Luck::commitment(&SECRET),
+        commitment: DrawInputs::commitment(&SECRET),
         chain: NEWEST,
         rules: game.rules,
         conduct: CONDUCT,
@@ -199,6 +199,7 @@ fn recorded_games_verify_as_exports() {
             hidden += events.iter().filter(|event| event.known.len() > 1).count();
         }
         assert!(hidden > 0, "nothing was hidden");
+        assert!(tried >= FEW && events_tried >= 100, "{tried} files of {events_tried} events");
         let key = title.about().key;
         println!("{key}: {tried} files of {events_tried} events hold, each changed one is noticed");
     }

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use args::{Args, Command};
-use ravenpost_log::evidence::piece::{Piece, Unsound};
+use ravenpost_log::evidence::piece::{EvidenceError, Piece};
 use ravenpost_log::evidence::{Finding, Named, examine};
 
 /// The note about what this program does not check.
@@ -54,7 +54,7 @@ fn verify(args: &Args) -> (String, u8) {
             }
             Ok(bytes) => match Piece::read(&bytes) {
                 Ok(piece) => pieces.push(Named { name, piece }),
-                Err(Unsound { what, newer: true }) => {
+                Err(EvidenceError { what, newer: true }) => {
                     lines.push(format!("UNREAD  {name}: {what}"));
                     unread += 1;
                 }

@@ -5,7 +5,7 @@ use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
 use super::connection::Wire;
-use super::error::{ImapStep, Trouble};
+use super::error::{ImapError, ImapStep};
 use super::mailbox::{Mailbox, Protection};
 
 /// Maximum number of bytes a server may send in response to a short command.
@@ -15,7 +15,7 @@ pub(super) const WORDS: usize = 1 << 20;
 pub type ImapSession = Session<Wire>;
 
 /// Connects to a mailbox and signs in.
-pub async fn call(mailbox: &Mailbox) -> Result<ImapSession, Trouble> {
+pub async fn call(mailbox: &Mailbox) -> Result<ImapSession, ImapError> {
     let place = (mailbox.host.as_str(), mailbox.port);
     let plain = ImapStep::Connect.within(TcpStream::connect(place)).await?;
     // Send short commands without delay.
@@ -42,7 +42,7 @@ pub async fn call(mailbox: &Mailbox) -> Result<ImapSession, Trouble> {
 }
 
 /// Waits for the greeting of the server.
-async fn greeted(wire: Wire) -> Result<Client<Wire>, Trouble> {
+async fn greeted(wire: Wire) -> Result<Client<Wire>, ImapError> {
     let mut client = Client::new(wire);
     match ImapStep::Connect.within(client.read_response()).await? {
         Some(_) => Ok(client),

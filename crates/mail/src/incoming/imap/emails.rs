@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::TryStreamExt;
 
 use super::call::{ImapSession, WORDS};
-use super::error::{ImapStep, Trouble};
+use super::error::{ImapError, ImapStep};
 use super::mailbox::Mailbox;
 use crate::incoming::arrival::arrival;
 use crate::incoming::reading::Trust;
@@ -33,7 +33,7 @@ impl Fetcher<'_> {
         &self,
         line: &mut ImapSession,
         now: DateTime<Utc>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ImapError> {
         // Examine the folder each time, to get the current UIDNEXT and UIDVALIDITY.
         line.get_mut().allow(WORDS);
         let opened = ImapStep::Folder.within(line.examine(&self.mailbox.folder)).await?;
@@ -76,7 +76,7 @@ impl Fetcher<'_> {
         size: u32,
         place: MailboxPlace,
         now: DateTime<Utc>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ImapError> {
         let key = self.mailbox.key();
         let called = format!("{}/{uid}", place.validity);
         if u64::from(size) > MOST {
@@ -104,7 +104,7 @@ async fn renumbered(
     line: &mut ImapSession,
     begun: DateTime<Utc>,
     next: u32,
-) -> Result<u32, Trouble> {
+) -> Result<u32, ImapError> {
     line.get_mut().allow(8 * WORDS);
     let since = format!("SINCE {}", (begun - TimeDelta::days(1)).format("%-d-%b-%Y"));
     let found = ImapStep::Read.within(line.uid_search(since)).await?;
@@ -116,7 +116,7 @@ async fn sizes(
     line: &mut ImapSession,
     first: u32,
     last: u32,
-) -> Result<BTreeMap<u32, u32>, Trouble> {
+) -> Result<BTreeMap<u32, u32>, ImapError> {
     line.get_mut().allow(WORDS);
     let asked = async {
         let found = line.uid_fetch(format!("{first}:{last}"), "(UID RFC822.SIZE)").await?;
@@ -131,7 +131,7 @@ async fn sizes(
 }
 
 /// Fetches the raw email, limited to the size a mail source accepts, whatever size was reported.
-async fn raw(line: &mut ImapSession, uid: u32) -> Result<Option<Vec<u8>>, Trouble> {
+async fn raw(line: &mut ImapSession, uid: u32) -> Result<Option<Vec<u8>>, ImapError> {
     line.get_mut().allow(WORDS + STORED_SIZE);
     let asked = async {
         let query = format!("(UID BODY.PEEK[]<0.{STORED_SIZE}>)");
@@ -150,7 +150,7 @@ pub async fn holds(
     line: &mut ImapSession,
     mailbox: &Mailbox,
     address: &str,
-) -> Result<bool, Trouble> {
+) -> Result<bool, ImapError> {
     line.get_mut().allow(8 * WORDS);
     ImapStep::Folder.within(line.examine(&mailbox.folder)).await?;
     let asked = line.uid_search(format!("HEADER To \"{address}\""));

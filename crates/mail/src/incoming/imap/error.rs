@@ -7,7 +7,7 @@ use std::time::Duration;
 use ravenpost_service::ServiceError;
 
 /// Maximum time to wait for a response.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The steps of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ impl fmt::Display for ImapStep {
 
 /// Why a mailbox could not be read.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum ImapError {
     #[error("{0}: no response within 30 seconds")]
     Silent(ImapStep),
     #[error("{0}: {1}")]
@@ -44,18 +44,18 @@ pub enum Trouble {
 }
 
 impl ImapStep {
-    pub fn failed(self, why: impl fmt::Display) -> Trouble {
-        Trouble::Said(self, why.to_string())
+    pub fn failed(self, why: impl fmt::Display) -> ImapError {
+        ImapError::Said(self, why.to_string())
     }
 
     /// Waits for a response, up to a time limit.
     pub async fn within<T, E: fmt::Display>(
         self,
         answer: impl Future<Output = Result<T, E>>,
-    ) -> Result<T, Trouble> {
-        match tokio::time::timeout(PATIENCE, answer).await {
+    ) -> Result<T, ImapError> {
+        match tokio::time::timeout(TIMEOUT, answer).await {
             Ok(answer) => answer.map_err(|why| self.failed(why)),
-            Err(_) => Err(Trouble::Silent(self)),
+            Err(_) => Err(ImapError::Silent(self)),
         }
     }
 }

@@ -13,6 +13,6 @@ pub(super) mod watch;
 
 pub use call::call;
 pub use emails::holds;
-pub use error::{ImapStep, Trouble};
+pub use error::{ImapError, ImapStep};
 pub use mailbox::Mailbox;
 pub use watch::Imap;

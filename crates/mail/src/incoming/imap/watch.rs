@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::call::{ImapSession, call};
 use super::emails::Fetcher;
-use super::error::{ImapStep, Trouble};
+use super::error::{ImapError, ImapStep};
 use super::mailbox::Mailbox;
 use crate::incoming::Now;
 use crate::incoming::reading::Trust;
@@ -111,7 +111,7 @@ impl Watcher {
     }
 
     /// Runs session after session until one fails, and returns the error.
-    async fn visit(&mut self) -> Trouble {
+    async fn visit(&mut self) -> ImapError {
         loop {
             let asked = self.turn_or_asked().await;
             // Another node may have marked the mail source as down in the meantime.
@@ -139,7 +139,7 @@ impl Watcher {
 
     /// Runs a session for as long as this node holds the lease. Fetches new emails at least once in
     /// any case.
-    async fn call(&mut self, mut asked: Option<LookRequest>) -> Result<(), Trouble> {
+    async fn call(&mut self, mut asked: Option<LookRequest>) -> Result<(), ImapError> {
         let mut line = call(&self.mailbox).await?;
         let can = ImapStep::SignIn.within(line.capabilities()).await?;
         let idles = can.has_str("IDLE");
@@ -169,7 +169,7 @@ impl Watcher {
         &mut self,
         mut line: ImapSession,
         idles: bool,
-    ) -> Result<(ImapSession, Option<LookRequest>), Trouble> {
+    ) -> Result<(ImapSession, Option<LookRequest>), ImapError> {
         if !idles {
             let asked = tokio::select! {
                 () = tokio::time::sleep(POLL) => None,
@@ -213,7 +213,7 @@ impl Watcher {
     }
 
     /// Waits for the pause to pass. While the mail source is down, requested checks fail at once.
-    async fn refuse(&mut self, pause: Duration, why: &Trouble, shut: bool) {
+    async fn refuse(&mut self, pause: Duration, why: &ImapError, shut: bool) {
         let over = tokio::time::sleep(pause);
         tokio::pin!(over);
         loop {

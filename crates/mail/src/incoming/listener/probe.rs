@@ -9,7 +9,7 @@ use tokio::net::{TcpStream, UnixStream};
 use super::address::Stream;
 
 /// How long to wait for the greeting.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Connects and waits for a greeting.
 pub async fn probe(place: &str) -> io::Result<()> {
@@ -23,5 +23,5 @@ pub async fn probe(place: &str) -> io::Result<()> {
         let well = &code == b"220";
         if well { Ok(()) } else { Err(io::Error::other("unexpected greeting; not a mail server")) }
     };
-    tokio::time::timeout(PATIENCE, greeted).await.map_err(|_| io::ErrorKind::TimedOut)?
+    tokio::time::timeout(TIMEOUT, greeted).await.map_err(|_| io::ErrorKind::TimedOut)?
 }

@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::erased::{Decided, Position};
 use crate::seat::{Seat, Viewer};
 
-use super::super::{forks, ids, invalid_lines, secrets};
+use super::super::{forks, headline, ids, invalid_lines, secrets};
 use super::coverage::Tally;
 use super::{FORKED, Game, SWAPPED};
 
@@ -15,7 +15,7 @@ impl Game {
     pub(super) fn look_for_words(&mut self, seat: Seat, order: &str, decided: &Decided) {
         let here = self.here();
         let viewer = match self.chance.below(usize::from(self.seats) + 1) {
-            0 => Viewer::Watcher,
+            0 => Viewer::Spectator,
             place => Viewer::Seat(Seat::at(place - 1)),
         };
         let legal = self.position.legal(seat).orders;
@@ -23,11 +23,11 @@ impl Game {
         let orders: Vec<String> = orders.collect();
         let [mut dream, spare] = [self.spare_dice(), self.spare_dice()];
         let other = self.position.imagine(viewer, &mut dream);
-        let luck = || super::dice(&self.luck, self.events - 1);
-        secrets::nothing_known(&here, viewer, decided, &*other, seat, order, luck());
+        let draw_inputs = || super::dice(&self.draw_inputs, self.events - 1);
+        secrets::nothing_known(&here, viewer, decided, &*other, seat, order, draw_inputs());
         secrets::nothing_drawn(&here, viewer, decided, &*self.position, seat, order, spare);
         if !viewer.is(seat) {
-            secrets::sealed(&here, viewer, decided, &*self.position, seat, &orders, luck);
+            secrets::sealed(&here, viewer, decided, &*self.position, seat, &orders, draw_inputs);
         }
     }
 
@@ -43,7 +43,7 @@ impl Game {
             let other = self.position.imagine(viewer, &mut dice);
             other.audit().unwrap_or_else(|wrong| panic!("{here}, imagined: {wrong}"));
             forks::check_imagined_identically(&here, viewer, &*self.position, &*other);
-            if viewer == Viewer::Watcher && self.position.outcome().is_none() {
+            if viewer == Viewer::Spectator && self.position.outcome().is_none() {
                 forks::plays_on(&here, &self.table, &*self.position, &mut self.chance);
             }
             if tally.pairs.is_multiple_of(FORKED) {
@@ -51,7 +51,9 @@ impl Game {
                 forks::check_reads_back(&here, &self.table, &*other);
             }
             assert_eq!(self.position.show(viewer), other.show(viewer), "{here}");
-            ids::distinct(&here, &self.position.present(viewer));
+            let presentation = self.position.present(viewer);
+            ids::distinct(&here, &presentation);
+            headline::begins_text(&here, &presentation);
             let presentation = |position: &dyn Position| format!("{:?}", position.present(viewer));
             assert_eq!(presentation(&*self.position), presentation(&*other), "{here}");
             assert_eq!(self.position.awaited(), other.awaited(), "{here}");

@@ -53,15 +53,15 @@ pub struct Person {
     pub email_preferences: String,
     /// When the account was created, in milliseconds since 1970, UTC.
     pub created_at: i64,
-    pub seats: Vec<Sits>,
+    pub seats: Vec<CurrentSeat>,
     /// Seats that the person had before. Taking one of them again gives no new time.
-    pub former_seats: Vec<Sat>,
+    pub former_seats: Vec<PastSeat>,
     pub organises: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sits {
+pub struct CurrentSeat {
     pub game: String,
     pub seat: Seat,
     pub since: i64,
@@ -69,7 +69,7 @@ pub struct Sits {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sat {
+pub struct PastSeat {
     pub game: String,
     pub seat: Seat,
     pub since: i64,

@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 
-use super::index::{FORMAT, Index, IndexEntry, NAME, Sat, SealLine, Server, Sits};
+use super::index::{CurrentSeat, FORMAT, Index, IndexEntry, NAME, PastSeat, SealLine, Server};
 use super::people;
 use crate::Service;
 use crate::archive::export::{goes_on, whole};
@@ -48,7 +48,7 @@ pub struct Packed {
 /// The seats and organised games of each player.
 #[derive(Default)]
 struct Seats {
-    seats: BTreeMap<PlayerId, Vec<Sits>>,
+    seats: BTreeMap<PlayerId, Vec<CurrentSeat>>,
     organises: BTreeMap<PlayerId, Vec<String>>,
     /// How many seats each game of the folder has.
     sizes: BTreeMap<GameId, u8>,
@@ -56,11 +56,11 @@ struct Seats {
 
 impl Seats {
     /// Returns the entry of a seat that a player had before, if its game is in the folder.
-    fn sat(&self, held: &FormerSeat) -> Option<Sat> {
+    fn sat(&self, held: &FormerSeat) -> Option<PastSeat> {
         let FormerSeat { game, seat, since, until } = held;
         let until = until.filter(|_| self.sizes.get(game).is_some_and(|most| seat.0 <= *most))?;
         let (since, until) = (since.timestamp_millis(), until.timestamp_millis());
-        Some(Sat { game: game.to_string(), seat: *seat, since, until })
+        Some(PastSeat { game: game.to_string(), seat: *seat, since, until })
     }
 }
 
@@ -170,7 +170,7 @@ impl Archive<'_> {
             // Ignore seats that the table does not have.
             let Some(player) = held.player.filter(|_| held.seat.0 <= seats) else { continue };
             let (seat, since) = (held.seat, held.since.timestamp_millis());
-            let sits = Sits { game: id.to_string(), seat, since };
+            let sits = CurrentSeat { game: id.to_string(), seat, since };
             found.seats.entry(player).or_default().push(sits);
         }
         if let Some(player) = organisers::of_game(reader, id).await? {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 
-use super::index::{Index, Person, Sat, Sits};
+use super::index::{CurrentSeat, Index, PastSeat, Person};
 use crate::archive::import::FormerHolder;
 use crate::error::ServiceError;
 use crate::people::address::Address;
@@ -37,8 +37,8 @@ pub enum KnownPeople {
 /// Returns the index entry of a player.
 pub(super) fn person(
     player: Player,
-    seats: Vec<Sits>,
-    former_seats: Vec<Sat>,
+    seats: Vec<CurrentSeat>,
+    former_seats: Vec<PastSeat>,
     organises: Vec<String>,
 ) -> Person {
     Person {
@@ -71,13 +71,13 @@ pub(super) fn faults(index: &Index, seats: &BTreeMap<String, u8>) -> Vec<String>
             faults.push(format!("the data of {address} is invalid"));
         }
         let mut tables = BTreeSet::new();
-        for Sits { game, seat, .. } in &person.seats {
+        for CurrentSeat { game, seat, .. } in &person.seats {
             let is_one = seats.get(game).is_some_and(|seats| (1..=*seats).contains(&seat.0));
             if !is_one || !taken.insert((game, seat)) || !tables.insert(game) {
                 faults.push(format!("seat {seat} of game {game} cannot belong to {address}"));
             }
         }
-        for Sat { game, seat, since, until } in &person.former_seats {
+        for PastSeat { game, seat, since, until } in &person.former_seats {
             let is_one = seats.get(game).is_some_and(|seats| (1..=*seats).contains(&seat.0));
             if !is_one || until < since {
                 faults.push(format!("{address} cannot have left seat {seat} of game {game}"));
@@ -124,15 +124,15 @@ pub(super) async fn welcome(
     people: &[Person],
     known: KnownPeople,
 ) -> Result<MovedPlayers, ServiceError> {
-    let mut goers = MovedPlayers::default();
+    let mut moved_players = MovedPlayers::default();
     for person in people {
         let since = at(person.created_at);
         let here = players::by_address(&mut *tx, &person.address).await?;
         let id = match here {
             Some(player) => {
-                goers.here += 1;
+                moved_players.here += 1;
                 if player.created_at != since {
-                    goers.strangers += 1;
+                    moved_players.strangers += 1;
                     if known == KnownPeople::Stay {
                         continue;
                     }
@@ -140,18 +140,18 @@ pub(super) async fn welcome(
                 player.id
             }
             None => {
-                goers.new += 1;
+                moved_players.new += 1;
                 newcomer(tx, person).await?
             }
         };
-        goers.seat(person, id);
+        moved_players.seat(person, id);
     }
-    match goers.strangers {
+    match moved_players.strangers {
         many @ 1.. if known == KnownPeople::Ask => Err(ServiceError::refused(format!(
             "{many} of its players are already registered here, so nothing was changed. Ask them, \
              then use --known sit to give them their seats, or --known stay to leave these empty"
         ))),
-        _ => Ok(goers),
+        _ => Ok(moved_players),
     }
 }
 
@@ -167,7 +167,7 @@ async fn newcomer(tx: &mut Tx, person: &Person) -> Result<PlayerId, StoreError> 
 
 impl MovedPlayers {
     fn seat(&mut self, person: &Person, id: PlayerId) {
-        for Sits { game, seat, since } in &person.seats {
+        for CurrentSeat { game, seat, since } in &person.seats {
             let Some(game) = GameId::parse(game) else { continue };
             let (since, player) = (at(*since), Some(id));
             let holder = SeatHolder {
@@ -180,7 +180,7 @@ impl MovedPlayers {
             };
             self.seats.entry(game).or_default().push(holder);
         }
-        for Sat { game, seat, since, until } in &person.former_seats {
+        for PastSeat { game, seat, since, until } in &person.former_seats {
             let Some(game) = GameId::parse(game) else { continue };
             let (since, until) = (at(*since), Some(at(*until)));
             let held = FormerSeat { game: game.clone(), seat: *seat, since, until };

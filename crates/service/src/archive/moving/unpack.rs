@@ -11,7 +11,7 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use super::folder::{self, Fault, Folder};
 use super::index::IndexEntry;
 use super::people::{self, KnownPeople, MovedPlayers};
-use crate::archive::import::{Came, Company, said};
+use crate::archive::import::{Company, ImportResult, said};
 use crate::archive::verify::Verified;
 use crate::error::ServiceError;
 use ravenpost_log::GameId;
@@ -83,20 +83,20 @@ impl Archive<'_> {
         let Folder { index, events, running, read } = folder;
         let people = index.people;
         let job = self.store().try_write(writes!(|tx| people::welcome(tx, &people, known).await));
-        let goers = Arc::new(job.await?);
+        let moved_players = Arc::new(job.await?);
         let stored: Vec<StoredSeal> =
             index.seals.iter().map(super::index::SealLine::stored).collect();
         let seals = self.take_seals(stored).await?;
-        let (here, new) = (goers.here, goers.new);
+        let (here, new) = (moved_players.here, moved_players.new);
         let mut done = Unpacked { events, running, here, new, seals, ..Unpacked::default() };
         let mut games = stream::iter(index.games.into_iter().zip(read))
-            .map(|(entry, read)| self.one(now, dir, from, entry, read, &goers))
+            .map(|(entry, read)| self.one(now, dir, from, entry, read, &moved_players))
             .buffer_unordered(AT_ONCE);
         while let Some((game, came)) = games.try_next().await? {
             match came {
-                Came::In => done.taken += 1,
-                Came::Before => done.before += 1,
-                Came::Otherwise => done.otherwise.push(game),
+                ImportResult::In => done.taken += 1,
+                ImportResult::Before => done.before += 1,
+                ImportResult::Otherwise => done.otherwise.push(game),
             }
         }
         self.clocks().first_heartbeat(now).await?;
@@ -110,16 +110,16 @@ impl Archive<'_> {
         from: &str,
         entry: IndexEntry,
         read: Option<Verified>,
-        goers: &MovedPlayers,
-    ) -> Result<(GameId, Came), ServiceError> {
+        moved_players: &MovedPlayers,
+    ) -> Result<(GameId, ImportResult), ServiceError> {
         let verified = match read {
             Some(verified) => verified,
             None => folder::again(dir, &entry).map_err(|fault| refusal(&[fault]))?,
         };
         let game = verified.game.clone();
-        let seats = goers.seats.get(&game).cloned().unwrap_or_default();
-        let former = goers.former.get(&game).cloned().unwrap_or_default();
-        let organiser = goers.organisers.get(&game).copied();
+        let seats = moved_players.seats.get(&game).cloned().unwrap_or_default();
+        let former = moved_players.former.get(&game).cloned().unwrap_or_default();
+        let organiser = moved_players.organisers.get(&game).copied();
         let company = Company { seats, former, organiser };
         let came = self.take_in(now, verified, from, company).await?;
         Ok((game, came))

@@ -189,7 +189,7 @@ pub fn clock(pace: &Pace) -> Vec<String> {
     let shares: Vec<String> =
         Stage::ALL.iter().map(|stage| span(share(seconds, stage.left()))).collect();
     said.extend([
-        format!("You are reminded when {} are left.", shares.join(", ")),
+        format!("You are reminded when {} are left.", phrase::and(&shares)),
         "If your time runs out, we play the default move for you. Turn emails and the game page \
          always show it."
             .to_owned(),

@@ -22,7 +22,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_store::History;
 use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::log::events;
-use ravenpost_store::sqlite::high_water_mark::Mark;
+use ravenpost_store::sqlite::high_water_mark::HighWaterMark;
 use ravenpost_store::writes;
 
 /// How long one node has the exclusive duty of renewing the epochs of all games.
@@ -119,7 +119,7 @@ impl Cluster<'_> {
 
     /// Returns the end of the log and remembers it. If the log no longer contains the remembered
     /// end, it was rolled back, and that is recorded before the new end is returned.
-    pub async fn came_to(self) -> Result<Option<Mark>, ServiceError> {
+    pub async fn came_to(self) -> Result<Option<HighWaterMark>, ServiceError> {
         if self.is_set_back().await? {
             self.look_at_history(true).await?;
         }

@@ -7,7 +7,7 @@ use chrono::{DateTime, SubsecRound, Utc};
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::preferences::Wishes;
+use crate::game::core::preferences::Preferences;
 use crate::people::secret::Entropy;
 use ravenpost_log::act::{Absence, Opening, Rejection, Sitter, Via};
 use ravenpost_log::chain::Chain;
@@ -48,7 +48,7 @@ pub struct Batch {
     pub after: Seq,
     pub events: Vec<Arc<StoredEvent>>,
     /// Preferences of the seats, before the game starts.
-    pub wishes: Wishes,
+    pub wishes: Preferences,
     /// The history of a shared database in which this is decided, if it matters.
     pub history: Option<History>,
     /// Source of the nonces that blind the events.
@@ -67,7 +67,7 @@ impl Batch {
             after: game.last_seq(),
             events: Vec::new(),
             before: Some(game),
-            wishes: Wishes::default(),
+            wishes: Preferences::default(),
             history: None,
             entropy: entropy.clone(),
         }
@@ -89,7 +89,7 @@ impl Batch {
         let chain = chain.map_err(|what| ServiceError::corrupt(id, what))?;
         let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
         let game = Game::fold(id, &events)?.with_secret(Some(secret));
-        let (wishes, entropy) = (Wishes::default(), entropy.clone());
+        let (wishes, entropy) = (Preferences::default(), entropy.clone());
         let (before, history, after) = (None, None, Seq::NONE);
         Ok(Batch { before, game, now, after, events, wishes, history, entropy })
     }
@@ -151,7 +151,7 @@ impl Batch {
     fn dice_with(&self, count: Count) -> Result<Dice, ServiceError> {
         let lost =
             || ServiceError::corrupt(&self.game.id, "has lost the secret of its random draws");
-        Ok(self.game.fairness().luck().ok_or_else(lost)?.dice(count))
+        Ok(self.game.fairness().draw_inputs().ok_or_else(lost)?.dice(count))
     }
 
     /// Applies one order of a seat. Returns the canonical order, or `None` if it changed nothing.
@@ -247,7 +247,7 @@ impl Batch {
             }
         };
         self.add(Act::Started, Some(opened), &dice.record())?;
-        self.grant_wishes()?;
+        self.grant_preferences()?;
         Ok(true)
     }
 
@@ -318,14 +318,14 @@ impl Batch {
         let hash = log.hash(asked).unwrap_or(self.game.tip.shown);
         let mut bytes = [0; 8];
         bytes.copy_from_slice(&hash.0[..8]);
-        let own = log.glances_after(asked).filter(|one| one.seat == Some(seat)).count();
+        let own = log.metadata_after(asked).filter(|one| one.seat == Some(seat)).count();
         u64::from_be_bytes(bytes).wrapping_add(own as u64)
     }
 
     /// Ends the game, by its rules or with a result that the table agreed to.
     pub fn end(&mut self, agreed: Option<Vec<u8>>) -> Result<(), ServiceError> {
-        let secret =
-            self.game.fairness().luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+        let inputs = self.game.fairness().draw_inputs();
+        let secret = inputs.map(|inputs| data_encoding::HEXLOWER.encode(&inputs.secret));
         self.note(Act::Ended { secret: secret.unwrap_or_default(), agreed }).map(drop)
     }
 

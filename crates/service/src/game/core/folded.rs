@@ -38,7 +38,7 @@ use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::moments::Drawn;
 use ravenpost_log::table::status::{GameStatus, Status};
 use ravenpost_log::{Act, At, GameId, Hash, Head, StoredEvent};
-use ravenpost_rules::dice::{Count, Luck};
+use ravenpost_rules::dice::{Count, DrawInputs};
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Decided, Position, Seat, SeatName, Title, Viewer};
 use ravenpost_store::PlayerId;
@@ -130,7 +130,7 @@ impl Game {
 
     /// The number of the last event.
     pub fn last_seq(&self) -> Seq {
-        self.log.glances().next_back().map_or(Seq::NONE, |one| one.seq)
+        self.log.metadata().next_back().map_or(Seq::NONE, |one| one.seq)
     }
 
     /// The number of the last step, that is, of the last public event.
@@ -164,7 +164,7 @@ impl Game {
     /// The viewer for a seat: a spectator unless the table has that seat.
     pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
         seat.filter(|seat| self.status.seats.slot(*seat).is_some())
-            .map_or(Viewer::Watcher, Viewer::Seat)
+            .map_or(Viewer::Spectator, Viewer::Seat)
     }
 
     /// The name of a seat in this game, with colour and letter.
@@ -337,9 +337,9 @@ impl GameClocks<'_> {
 
 impl GameFairness<'_> {
     /// The inputs of the dice; `None` if the secret was neither given nor revealed.
-    pub fn luck(&self) -> Option<Luck> {
+    pub fn draw_inputs(&self) -> Option<DrawInputs> {
         let salts = self.status.seats.slots.iter().map(|slot| slot.salt.clone()).collect();
-        Some(Luck { secret: self.secret?, game: self.id.to_string(), salts })
+        Some(DrawInputs { secret: self.secret?, game: self.id.to_string(), salts })
     }
 
     /// What distinguishes the draws of the next event from all others.

@@ -30,7 +30,7 @@ impl ForkStart {
     pub fn decide(&self, table: &Table, dice: &mut Dice) -> Result<Decided, ServiceError> {
         let from = match self.fork.viewer {
             Some(seat) => self.position.imagine(Viewer::Seat(seat), dice),
-            None if self.fork.same_players => self.position.imagine(Viewer::Watcher, dice),
+            None if self.fork.same_players => self.position.imagine(Viewer::Spectator, dice),
             None => self.position.copy(),
         };
         Ok(from.snapshot(table)?)

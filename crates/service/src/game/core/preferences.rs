@@ -3,28 +3,28 @@
 use crate::error::ServiceError;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
-use ravenpost_store::people::preferences::{self, LeftWish};
+use ravenpost_store::people::preferences::{self, StoredPreference};
 use ravenpost_store::{PlayerId, StoreError, Tx};
 
 /// The preferences at a table that has not started.
 #[derive(Default)]
-pub struct Wishes {
+pub struct Preferences {
     /// The stored preferences.
-    pub(in crate::game) known: Vec<LeftWish>,
+    pub(in crate::game) known: Vec<StoredPreference>,
     /// The preference of the player who joins now.
-    pub own: Option<LeftWish>,
+    pub own: Option<StoredPreference>,
 }
 
 /// The changes to preferences stored with a batch.
 #[derive(Clone)]
-pub(crate) enum WishChange {
+pub(crate) enum PreferenceChange {
     /// A joining player's new preference.
-    New(LeftWish),
+    New(StoredPreference),
     /// The game has started with these.
-    Granted(Vec<LeftWish>),
+    Granted(Vec<StoredPreference>),
 }
 
-impl WishChange {
+impl PreferenceChange {
     /// Stores or deletes preferences. Fails with a conflict if another was stated meanwhile.
     pub(in crate::game) async fn store(
         &self,
@@ -33,11 +33,11 @@ impl WishChange {
         holder: Option<(Seat, PlayerId)>,
     ) -> Result<(), ServiceError> {
         match (self, holder) {
-            (WishChange::New(wish), Some((_, player))) => {
+            (PreferenceChange::New(wish), Some((_, player))) => {
                 preferences::set(tx, game, player, wish).await?;
             }
-            (WishChange::New(_), None) => {}
-            (WishChange::Granted(known), _) => {
+            (PreferenceChange::New(_), None) => {}
+            (PreferenceChange::Granted(known), _) => {
                 if preferences::of_game(&mut *tx, game).await? != *known {
                     return Err(StoreError::Conflict.into());
                 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::error::ServiceError;
 use crate::game::core::allowance::Allowance;
 use crate::game::core::invited::Invited;
-use crate::game::core::preferences::WishChange;
+use crate::game::core::preferences::PreferenceChange;
 use crate::game::core::request::Request;
 use ravenpost_log::GameId;
 use ravenpost_rules::Seat;
@@ -30,7 +30,7 @@ pub(crate) struct SideWrites {
     pub put_out: Vec<Seat>,
     pub organiser: Option<PlayerId>,
     /// A new preference, or the preferences that were granted; set by the commit.
-    pub wishes: Option<WishChange>,
+    pub wishes: Option<PreferenceChange>,
     /// The player who acts, and therefore gets no email about it.
     pub by: Option<PlayerId>,
     /// A new invitation link.

@@ -3,7 +3,7 @@
 use ravenpost_log::act::{Consent, Opening, Pace};
 use ravenpost_log::chain;
 use ravenpost_log::table::status::CONDUCT;
-use ravenpost_rules::dice::{Epoch, Luck};
+use ravenpost_rules::dice::{DrawInputs, Epoch};
 use ravenpost_rules::{Table, Title};
 
 /// Returns the opening of a public table for two, whose draws come from this secret.
@@ -14,7 +14,7 @@ pub(crate) fn opening(title: &dyn Title, pace: Pace, secret: &[u8; 32]) -> Openi
         table: Table::of(2),
         pace,
         public: true,
-        commitment: Luck::commitment(secret),
+        commitment: DrawInputs::commitment(secret),
         chain: chain::NEWEST,
         rules: title.about().version,
         conduct: CONDUCT,

@@ -14,7 +14,7 @@ use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, ActKind, Broken, GameId, Head, StoredEvent, chain};
 use ravenpost_rules::Seat;
-use ravenpost_rules::dice::{Count, Luck};
+use ravenpost_rules::dice::{Count, DrawInputs};
 use ravenpost_rules::numbers::Step;
 use ravenpost_store::log::events;
 use ravenpost_store::people::seat_holders;
@@ -154,7 +154,11 @@ pub(crate) fn derived_early(game: &Game) -> Result<DiceReport, ServiceError> {
         Act::Ended { secret, .. } => Some(secret.clone()),
         _ => None,
     });
-    let own = || game.fairness().luck().map(|luck| data_encoding::HEXLOWER.encode(&luck.secret));
+    let own = || {
+        game.fairness()
+            .draw_inputs()
+            .map(|draw_inputs| data_encoding::HEXLOWER.encode(&draw_inputs.secret))
+    };
     match ended.or_else(own) {
         Some(secret) => report(game, secret),
         None => Err(ServiceError::corrupt(&game.id, "has lost the secret of its random draws")),
@@ -243,8 +247,8 @@ impl Audited {
         if self.drawn.is_none() && !drawn_rightly(game, &act, &event)? {
             self.drawn = Some(step);
         }
-        if let Some(luck) = game.fairness().luck()
-            && let Some(how) = difference(game, &act, &event, &luck)?
+        if let Some(draw_inputs) = game.fairness().draw_inputs()
+            && let Some(how) = difference(game, &act, &event, &draw_inputs)?
         {
             match game.status.rules == game.title.about().version {
                 true => self.misdecided.push((step, how.fault())),
@@ -262,7 +266,7 @@ impl Audited {
 }
 
 fn committed(game: &Game, secret: &[u8; 32]) -> bool {
-    Luck::commitment(secret) == game.status.commitment
+    DrawInputs::commitment(secret) == game.status.commitment
 }
 
 /// Seats that were given up according to the log but have a holder in the store.
@@ -310,9 +314,9 @@ fn drawn_rightly(game: &Game, act: &Act, event: &StoredEvent) -> Result<bool, Se
     if event.draws == NOTHING {
         return Ok(true);
     }
-    let Some(luck) = game.fairness().luck() else { return Ok(true) };
+    let Some(draw_inputs) = game.fairness().draw_inputs() else { return Ok(true) };
     let mut draws = Vec::new();
-    drawn(&luck, game.step() + 1, game.fairness().count_of(act), event, &mut draws)?;
+    drawn(&draw_inputs, game.step() + 1, game.fairness().count_of(act), event, &mut draws)?;
     Ok(draws.iter().all(|draw| draw.draw.was == draw.derived))
 }
 
@@ -321,17 +325,23 @@ fn report(game: &Game, secret: String) -> Result<DiceReport, ServiceError> {
     let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).map_err(|_| corrupt())?;
     let bytes: [u8; 32] = bytes.try_into().map_err(|_| corrupt())?;
     let salts = game.status.seats.slots.iter().map(|slot| slot.salt.clone()).collect();
-    let luck = Luck { secret: bytes, game: game.id.to_string(), salts };
+    let draw_inputs = DrawInputs { secret: bytes, game: game.id.to_string(), salts };
     let commitment = game.status.commitment.clone();
     let mut report = DiceReport {
-        commitment_holds: Luck::commitment(&bytes) == commitment,
+        commitment_holds: DrawInputs::commitment(&bytes) == commitment,
         commitment,
         secret,
         draws: Vec::new(),
     };
     let mut epochs = Epochs::default();
     for entry in game.log.iter() {
-        drawn(&luck, entry.step, epochs.count_of(entry.act), entry.event, &mut report.draws)?;
+        drawn(
+            &draw_inputs,
+            entry.step,
+            epochs.count_of(entry.act),
+            entry.event,
+            &mut report.draws,
+        )?;
         epochs.past(entry.act, entry.event, entry.step);
     }
     Ok(report)
@@ -339,12 +349,12 @@ fn report(game: &Game, secret: String) -> Result<DiceReport, ServiceError> {
 
 /// Repeats an event's draws.
 fn drawn(
-    luck: &Luck,
+    draw_inputs: &DrawInputs,
     step: Step,
     count: Count,
     event: &StoredEvent,
     into: &mut Vec<Checked>,
 ) -> Result<(), ServiceError> {
     let broken = |error| ServiceError::Broken(anyhow::anyhow!("draws of {}: {error}", event.seq));
-    draw_again(luck, step, count, event, into).map_err(broken)
+    draw_again(draw_inputs, step, count, event, into).map_err(broken)
 }

@@ -59,7 +59,7 @@ impl GameFairness<'_> {
         let entry = self.log.after(self.log.end_of(first.step.before())).next();
         let Some(entry) = entry else { return Ok(None) };
         let (facts, purpose) = (&entry.event.facts, &first.draw.purpose);
-        let results = self.title.narrate_result(facts, purpose, Viewer::Watcher)?;
+        let results = self.title.narrate_result(facts, purpose, Viewer::Spectator)?;
         Ok(Some(DrawSummary {
             step: first.step,
             draw,

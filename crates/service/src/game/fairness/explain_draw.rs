@@ -4,7 +4,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameFairness;
 use crate::game::fairness::audit::DiceReport;
 use ravenpost_log::draws::rederive::Checked;
-use ravenpost_rules::dice::{Count, Draw, Luck, is_fair, words};
+use ravenpost_rules::dice::{Count, Draw, DrawInputs, is_fair, words};
 use ravenpost_rules::numbers::Step;
 
 /// Maximum number of stream words shown before the one that became the number.
@@ -69,12 +69,12 @@ impl GameFairness<'_> {
         let bytes = data_encoding::HEXLOWER.decode(secret.as_bytes()).ok();
         let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
         let bytes = bytes.ok_or_else(|| ServiceError::corrupt(&self.id, "has no secret"))?;
-        let luck = Luck { secret: bytes, game: self.id.to_string(), salts };
+        let draw_inputs = DrawInputs { secret: bytes, game: self.id.to_string(), salts };
         let same =
             |one: &&Checked| one.count == chosen.count && one.draw.purpose == chosen.draw.purpose;
         let outcomes: Vec<u32> = draws[..draw].iter().filter(same).map(|one| one.draw.of).collect();
         let (step, count, purpose) = (chosen.step, chosen.count, chosen.draw.purpose.as_str());
-        let key = luck.key(count, purpose);
+        let key = draw_inputs.key(count, purpose);
         let mut all = stream(key, &outcomes);
         let before = all.len().saturating_sub(SHOWN);
         Ok(Derivation {
@@ -84,7 +84,7 @@ impl GameFairness<'_> {
             count,
             draw: chosen.draw.clone(),
             purpose: self.position.purpose(purpose),
-            message: data_encoding::HEXLOWER.encode(&luck.message(count, purpose)),
+            message: data_encoding::HEXLOWER.encode(&draw_inputs.message(count, purpose)),
             key: data_encoding::HEXLOWER.encode(&key),
             words: all.split_off(before),
             before,

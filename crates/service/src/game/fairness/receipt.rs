@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::game::core::folded::handles::GameFairness;
 use crate::game::core::log::Entry;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, ActKind, Hash};
 use ravenpost_rules::numbers::{Seq, Step};
@@ -32,11 +32,11 @@ impl GameFairness<'_> {
     /// is over.
     pub fn with_receipts(&self, viewer: Viewer) -> Vec<Seq> {
         let over = self.status.state == Status::Over;
-        let own = |one: &Glance| over || one.seat.is_some_and(|seat| viewer.is(seat));
-        let stored = |one: &Glance| {
+        let own = |one: &EventMetadata| over || one.seat.is_some_and(|seat| viewer.is(seat));
+        let stored = |one: &EventMetadata| {
             one.kind == ActKind::Ordered && one.veiled && one.superseded_by.is_none()
         };
-        let all = self.log.glances().filter(|one| stored(one) && own(one));
+        let all = self.log.metadata().filter(|one| stored(one) && own(one));
         all.map(|one| one.seq).collect()
     }
 
@@ -54,7 +54,7 @@ impl GameFairness<'_> {
 
     /// The receipt for the last act of a seat, if it needs one.
     pub fn last_receipt(&self, seat: Seat) -> Option<Receipt> {
-        let own = |one: &Glance| one.seat == Some(seat) && one.changes;
+        let own = |one: &EventMetadata| one.seat == Some(seat) && one.changes;
         let last = self.log.pick(own).next_back()?;
         receipt(&last).filter(|_| self.is_sealed(&last, seat))
     }
@@ -71,11 +71,11 @@ impl GameFairness<'_> {
             return false;
         }
         let lines_for = |knows: Viewer| {
-            let perspective = Perspective { knows, reader: Viewer::Watcher };
+            let perspective = Perspective { knows, reader: Viewer::Spectator };
             let lines = self.title.narrate_from(&entry.event.facts, perspective);
             lines.unwrap_or_default().into_iter().map(|line| line.text)
         };
-        let others: Vec<String> = lines_for(Viewer::Watcher).collect();
+        let others: Vec<String> = lines_for(Viewer::Spectator).collect();
         !lines_for(Viewer::Seat(seat)).any(|line| others.contains(&line))
     }
 }

@@ -8,7 +8,7 @@ use crate::game::core::folded::Game;
 use ravenpost_log::act::Via;
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::{Act, StoredEvent};
-use ravenpost_rules::dice::Luck;
+use ravenpost_rules::dice::DrawInputs;
 use ravenpost_rules::{Decided, Dice, Refusal, is_snapshot};
 
 /// The stored visibility of a fork's start and of the single fact it begins with.
@@ -56,14 +56,14 @@ pub(in crate::game) fn difference(
     game: &Game,
     act: &Act,
     event: &StoredEvent,
-    luck: &Luck,
+    draw_inputs: &DrawInputs,
 ) -> Result<Option<Difference>, ServiceError> {
     if matches!(act, Act::Started) && game.status.fork.is_some() && game.begins.is_none() {
         // Without the original game, only the general form of a fork's start can be checked.
         let whole = is_snapshot(&event.facts) && event.known == FORKED;
         return Ok((!whole).then_some(Difference::Facts));
     }
-    let mut dice = luck.dice(game.fairness().count_of(act));
+    let mut dice = draw_inputs.dice(game.fairness().count_of(act));
     let decided = match decide(game, act, &mut dice) {
         None if event.facts != NOTHING => return Ok(Some(Difference::Facts)),
         None => {

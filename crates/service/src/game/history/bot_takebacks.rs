@@ -6,11 +6,14 @@ use chrono::{DateTime, Utc};
 use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameHistory;
 use crate::game::core::log::Entry;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use ravenpost_log::Act;
 use ravenpost_log::act::{Consent, Motion};
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, Viewer};
+
+/// The reason that the log states for such a takeback.
+pub(crate) const FROM_BOTS: &str = "Takeback in a game against bots";
 
 /// Where the player of a seat can go back to, if all others are bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +36,7 @@ impl GameHistory<'_> {
         if !alone || self.status.consent == Consent::Organiser {
             return Ok(None);
         }
-        let own = |one: &Glance| one.is_order_of(seat) && one.open && one.changes;
+        let own = |one: &EventMetadata| one.is_order_of(seat) && one.open && one.changes;
         let by_player =
             |one: &Entry| matches!(one.act, Act::Ordered { via, .. } if via.is_of_player());
         let mut given = self.log.pick(|one| own(one) && one.superseded_by.is_none());

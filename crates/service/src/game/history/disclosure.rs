@@ -51,10 +51,10 @@ impl GameNarration<'_> {
     /// Whether the narration is the same for every seat and for spectators, apart from the person.
     fn same_for_all(&self, entry: &Entry) -> Result<bool, ServiceError> {
         let narration = |knows| {
-            let perspective = Perspective { knows, reader: Viewer::Watcher };
+            let perspective = Perspective { knows, reader: Viewer::Spectator };
             self.title.narrate_from(&entry.event.facts, perspective)
         };
-        let watched = narration(Viewer::Watcher)?;
+        let watched = narration(Viewer::Spectator)?;
         for seat in Seat::all(self.status.table.seats) {
             if narration(Viewer::Seat(seat))? != watched {
                 return Ok(false);
@@ -66,7 +66,7 @@ impl GameNarration<'_> {
     /// The step that revealed the secret, and with it everything.
     fn secret_revealed_at(&self) -> Option<Step> {
         let over = self.status.state == Status::Over;
-        let mut latest = self.log.glances().rev().filter(|_| over);
+        let mut latest = self.log.metadata().rev().filter(|_| over);
         latest.find(|one| one.kind == ActKind::Ended).map(|one| one.step)
     }
 }

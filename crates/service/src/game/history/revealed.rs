@@ -24,11 +24,11 @@ impl GameNarration<'_> {
     }
 
     fn narrated_revealed(&self, entry: &Entry) -> Result<NarratedEvent, ServiceError> {
-        let event = self.narrate_entry(entry, Viewer::Watcher)?;
+        let event = self.narrate_entry(entry, Viewer::Spectator)?;
         let seats = self.status.table.seats;
         let facts = self.title.narrate_to_all(&entry.event.facts, seats)?;
         let mut narration: Vec<Narration> =
-            self.service_words(entry, Viewer::Watcher).into_iter().collect();
+            self.service_words(entry, Viewer::Spectator).into_iter().collect();
         for fact in facts {
             narration.extend(laid_open(fact));
         }

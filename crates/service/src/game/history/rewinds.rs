@@ -2,6 +2,7 @@
 
 use crate::error::ServiceError;
 use crate::game::core::folded::handles::GameConduct;
+use crate::game::history::bot_takebacks::FROM_BOTS;
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Rejection};
 use ravenpost_rules::numbers::Step;
@@ -19,7 +20,7 @@ impl GameConduct<'_> {
             let why = format!("the game had not started at step {to}; choose a later step");
             return Err(ServiceError::refused(why));
         }
-        let mut since = self.log.glances_after(self.log.end_of(to)).filter(|one| one.open);
+        let mut since = self.log.metadata_after(self.log.end_of(to)).filter(|one| one.open);
         match since.any(|one| one.changes && one.superseded_by.is_none()) {
             true => Ok(()),
             false => Err(ServiceError::refused(format!(
@@ -33,6 +34,11 @@ impl GameConduct<'_> {
 /// phrase.
 pub fn describe(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
     match act {
+        Act::Proposed { by: Some(_), motion: Motion::Rewind { .. }, reason, .. }
+            if reason == FROM_BOTS =>
+        {
+            does("took back your move", "took back a move")
+        }
         Act::Proposed { by, motion: Motion::Rewind { to }, reason, .. } => {
             let says = |yours: &str, theirs: &str| match by {
                 Some(_) => does(yours, theirs),
@@ -67,5 +73,24 @@ pub fn dropped(why: Rejection) -> &'static str {
         Rejection::Expired => "The takeback failed: not everyone agreed in time",
         Rejection::Withdrawn => "The takeback proposal was withdrawn",
         Rejection::GameEnded => "The takeback vote ended because the game is over",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ravenpost_rules::Seat;
+
+    #[test]
+    fn takeback_from_bots_is_not_narrated_as_a_proposal() {
+        let reason_text = |reason: &str| {
+            let motion = Motion::Rewind { to: Step(3) };
+            let (reason, until) = (reason.to_owned(), chrono::DateTime::UNIX_EPOCH);
+            let act = Act::Proposed { by: Some(Seat(1)), motion, reason, until };
+            describe(&act, &|yours, _| yours.to_owned())
+        };
+        assert!(reason_text("a slip").contains("a slip"));
+        let from_bots = reason_text(FROM_BOTS);
+        assert!(!from_bots.is_empty() && !from_bots.contains(FROM_BOTS));
     }
 }

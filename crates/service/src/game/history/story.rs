@@ -6,7 +6,7 @@ use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::folded::handles::GameNarration;
 use crate::game::core::log::Entry;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::game::{
     clocks::outage,
     fairness::renewal,
@@ -97,7 +97,7 @@ fn way(act: &Act) -> &'static str {
 
 /// Whether an event appears in the story. Reminders and moved deadlines appear only in audits and
 /// on the clocks page.
-pub fn is_news(one: &Glance) -> bool {
+pub fn is_news(one: &EventMetadata) -> bool {
     !matches!(one.kind, ActKind::Reminded | ActKind::DeadlineMoved)
 }
 
@@ -105,19 +105,19 @@ impl GameNarration<'_> {
     /// The events after event `after`, oldest first, without reminders.
     pub fn story(&self, viewer: Viewer, after: Seq) -> Result<Vec<NarratedEvent>, ServiceError> {
         let news =
-            self.log.glances_after(after).filter(|one| one.is_known_by(viewer) && is_news(one));
+            self.log.metadata_after(after).filter(|one| one.is_known_by(viewer) && is_news(one));
         self.tell(news.map(|one| one.seq), viewer)
     }
 
     /// The numbers of all events in a viewer's story, oldest first.
     pub fn news(&self, viewer: Viewer) -> Vec<Seq> {
-        let news = self.log.glances().filter(|one| one.is_known_by(viewer) && is_news(one));
+        let news = self.log.metadata().filter(|one| one.is_known_by(viewer) && is_news(one));
         news.map(|one| one.seq).collect()
     }
 
     /// Every event that the viewer may know, oldest first.
     pub fn record(&self, viewer: Viewer) -> Result<Vec<NarratedEvent>, ServiceError> {
-        let known = self.log.glances().filter(|one| one.is_known_by(viewer));
+        let known = self.log.metadata().filter(|one| one.is_known_by(viewer));
         self.tell(known.map(|one| one.seq), viewer)
     }
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::game::core::folded::handles::GameOrders;
 use crate::game::core::log::Entry;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use ravenpost_log::Act;
 use ravenpost_rules::{Seat, Viewer};
 
@@ -29,7 +29,7 @@ impl<'g> GameOrders<'g> {
 
     /// The last order, if it belongs to that seat and nobody acted after it.
     pub(crate) fn last_order_of(&self, seat: Seat) -> Option<Entry<'g>> {
-        let known = |one: &Glance| one.is_known_by(Viewer::Seat(seat)) && one.changes;
+        let known = |one: &EventMetadata| one.is_known_by(Viewer::Seat(seat)) && one.changes;
         let last = self.0.log.pick(|one| known(one) && one.superseded_by.is_none()).next_back()?;
         let own = matches!(
             last.act,
@@ -44,8 +44,8 @@ impl<'g> GameOrders<'g> {
         if event.event.is_open() {
             return event.step.to_string();
         }
-        let own = |one: &Glance| !one.open && one.seat == event.event.seat;
-        let step = self.log.glances_after(self.log.end_of(event.step - 1)).filter(own);
+        let own = |one: &EventMetadata| !one.open && one.seat == event.event.seat;
+        let step = self.log.metadata_after(self.log.end_of(event.step - 1)).filter(own);
         let before = step.take_while(|one| one.seq <= event.event.seq).count();
         format!("{}.{before}", event.step)
     }

@@ -3,4 +3,5 @@
 mod merged_notices;
 pub(crate) mod obligations;
 pub mod pending;
+mod practice_emails;
 pub(crate) mod thread;

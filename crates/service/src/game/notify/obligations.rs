@@ -7,12 +7,12 @@ use crate::email_payload::{EmailPayload, GamePayload};
 use crate::game::core::batch::Batch;
 use crate::game::core::folded::Game;
 use crate::game::core::log::Entry;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::game::notify::merged_notices::behind_turns;
 use crate::game::notify::thread::message_id;
 use ravenpost_emails::NotificationKind;
 use ravenpost_log::Act;
-use ravenpost_log::act::{Sitter, Stage};
+use ravenpost_log::act::{Sitter, Stage, Via};
 use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Seat, Viewer};
 use ravenpost_store::PlayerId;
@@ -28,6 +28,8 @@ pub(crate) struct Terms<'a> {
     pub organiser: Option<PlayerId>,
     /// The player who acted, and therefore gets no email about it.
     pub by: Option<PlayerId>,
+    /// Whether a player with only bots asked for turn emails.
+    pub practises: bool,
 }
 
 /// Number of steps shown in the turn email to a player who has taken over a seat.
@@ -41,7 +43,7 @@ pub(crate) fn queued(batch: &Batch, terms: &Terms) -> Vec<QueuedEmail> {
     let game = &batch.game;
     let people = game.people.iter().filter(|(seat, _)| game.status.seats.manned(*seat));
     // Bots answer at once, so a player with only bots has just seen the prompt on the page. Such a
-    // game sends email only after a long wait and when it is over.
+    // game sends email only after a long wait and when it is over, unless the player asks for more.
     let alone = people.count() <= 1;
     let started = game.log.after(batch.after).any(|entry| *entry.act == Act::Started);
     let mut debts =
@@ -49,8 +51,11 @@ pub(crate) fn queued(batch: &Batch, terms: &Terms) -> Vec<QueuedEmail> {
     for entry in game.log.after(batch.after) {
         debts.of_act(entry.act, entry.event.seq);
     }
+    // The answer to an email contains the next prompt, since bots answer at once.
+    let by_email = |entry: Entry| matches!(entry.act, Act::Ordered { via: Via::Email, .. });
+    let prompted = || !terms.practises || game.log.after(batch.after).any(by_email);
     // Players prompted at the start find the prompt in the email about the start.
-    if !(alone || started) {
+    if !(started || alone && prompted()) {
         debts.turns(batch.before.as_deref());
     }
     behind_turns(&mut debts.emails, batch.now);
@@ -337,12 +342,13 @@ impl Debts<'_> {
 
 /// The last public order of a seat, or the last default order. Plans and standing orders answer
 /// no prompt, so events before them are still news to the player.
-fn last_answer_of(game: &Game, seat: Seat) -> Seq {
+pub(super) fn last_answer_of(game: &Game, seat: Seat) -> Seq {
     let narration = |entry: &Entry| {
-        let narration = game.title.narrate(&entry.event.facts, Viewer::Watcher);
+        let narration = game.title.narrate(&entry.event.facts, Viewer::Spectator);
         narration.is_ok_and(|narration| !narration.is_empty())
     };
-    let own = |one: &Glance| one.open && one.seat == Some(seat) && one.superseded_by.is_none();
+    let own =
+        |one: &EventMetadata| one.open && one.seat == Some(seat) && one.superseded_by.is_none();
     let answer = |entry: &Entry| match entry.act {
         Act::Ordered { .. } => narration(entry),
         act => matches!(act, Act::TimedOut { .. }),

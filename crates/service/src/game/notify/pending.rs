@@ -24,7 +24,7 @@ const HELD: u32 = 40;
 
 /// What a player has to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
+pub enum PendingAction {
     /// An order for a seat.
     Order,
     /// A ballot in a vote.
@@ -40,7 +40,7 @@ pub enum Wanted {
 /// One pending item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Waiting {
-    pub wanted: Wanted,
+    pub wanted: PendingAction,
     /// The game it is about; held emails have a page of their own.
     pub game: Option<GameId>,
     pub since: DateTime<Utc>,
@@ -183,23 +183,28 @@ impl Notifications<'_> {
         for row in deadlines::of_player(reader, player).await? {
             if !still.contains(&row.game) {
                 let (since, due) = (row.since, row.due_at);
-                all.push(Waiting { wanted: Wanted::Order, game: Some(row.game), since, due });
+                all.push(Waiting {
+                    wanted: PendingAction::Order,
+                    game: Some(row.game),
+                    since,
+                    due,
+                });
             }
         }
         let held = incoming::held(reader, player, HELD).await?;
         let first = held.iter().map(|email| email.received_at).min();
         all.extend(first.map(|since| Waiting {
-            wanted: Wanted::Held(held.len()),
+            wanted: PendingAction::Held(held.len()),
             game: None,
             since,
             due: None,
         }));
         for row in self.members().asked_along(now, player).await? {
-            let (wanted, since) = (Wanted::AskedAlong, row.opened_at);
+            let (wanted, since) = (PendingAction::AskedAlong, row.opened_at);
             all.push(Waiting { wanted, game: Some(row.id), since, due: None });
         }
         for one in read_marks::unread(reader, player).await? {
-            let (wanted, since) = (Wanted::Words(one.count), one.since);
+            let (wanted, since) = (PendingAction::Words(one.count), one.since);
             all.push(Waiting { wanted, game: Some(one.game), since, due: None });
         }
         Ok(Waits::of(all))
@@ -213,7 +218,7 @@ fn vote(game: &Game, player: PlayerId, organises: bool) -> Option<Waiting> {
     let own = game.seat_of(player);
     let asked = (own.is_some() && silent.contains(&own)) || (organises && silent.contains(&None));
     let (game_id, since, due) = (Some(game.id.clone()), vote.since, Some(vote.until));
-    asked.then_some(Waiting { wanted: Wanted::Vote, game: game_id, since, due })
+    asked.then_some(Waiting { wanted: PendingAction::Vote, game: game_id, since, due })
 }
 
 #[cfg(test)]
@@ -226,7 +231,7 @@ mod tests {
         GameId::from_bytes([number; 12])
     }
 
-    fn waiting(number: u8, wanted: Wanted, since: i64, due: Option<i64>) -> Waiting {
+    fn waiting(number: u8, wanted: PendingAction, since: i64, due: Option<i64>) -> Waiting {
         let at = |minutes| DateTime::<Utc>::UNIX_EPOCH + Duration::minutes(minutes);
         let game = (number > 0).then(|| game(number));
         Waiting { wanted, game, since: at(since), due: due.map(at) }
@@ -242,11 +247,11 @@ mod tests {
     #[test]
     fn running_clocks_come_first_then_the_longest_wait() {
         let waits = Waits::of(vec![
-            waiting(1, Wanted::Order, 1, None),
-            waiting(2, Wanted::Words(3), 0, None),
-            waiting(3, Wanted::Order, 9, Some(70)),
-            waiting(0, Wanted::Held(1), 5, None),
-            waiting(4, Wanted::Vote, 9, Some(60)),
+            waiting(1, PendingAction::Order, 1, None),
+            waiting(2, PendingAction::Words(3), 0, None),
+            waiting(3, PendingAction::Order, 9, Some(70)),
+            waiting(0, PendingAction::Held(1), 5, None),
+            waiting(4, PendingAction::Vote, 9, Some(60)),
         ]);
         assert_eq!(numbers(&waits), [4, 3, 2, 1, 0]);
         assert_eq!(waits.besides(&[&game(4), &game(8)]), 4, "letters have a place of their own");
@@ -254,15 +259,17 @@ mod tests {
 
     #[test]
     fn next_game_cycles_and_never_repeats_the_current_one() {
-        let two = |due| [waiting(1, Wanted::Order, 0, due), waiting(2, Wanted::Order, 1, due)];
+        let two = |due| {
+            [waiting(1, PendingAction::Order, 0, due), waiting(2, PendingAction::Order, 1, due)]
+        };
         let mut all = two(Some(9)).to_vec();
-        all.push(waiting(2, Wanted::Words(1), 0, None));
-        all.push(waiting(3, Wanted::Words(1), 3, None));
+        all.push(waiting(2, PendingAction::Words(1), 0, None));
+        all.push(waiting(3, PendingAction::Words(1), 3, None));
         let waits = Waits::of(all);
         let next = |from: u8| waits.after(Some(&game(from))).and_then(|wait| wait.game.clone());
         assert_eq!([1, 2, 3, 7].map(next), [2, 3, 1, 1].map(|number| Some(game(number))));
         assert_eq!(waits.after(None).and_then(|wait| wait.game.clone()), Some(game(1)));
-        let one = Waits::of(vec![waiting(5, Wanted::Order, 0, None)]);
+        let one = Waits::of(vec![waiting(5, PendingAction::Order, 0, None)]);
         assert_eq!(one.after(Some(&game(5))), None, "it is here already");
         assert_eq!(Waits::default().after(Some(&game(5))), None);
     }

@@ -23,7 +23,11 @@ impl Game {
     pub fn presentation(&self, viewer: Viewer) -> Presentation {
         let presentation = self.position.present(viewer);
         match &self.status.agreed {
-            Some(places) => Presentation { headline: self.votes().verdict(places), ..presentation },
+            Some(places) => Presentation {
+                headline: self.votes().verdict(places),
+                text_has_headline: false,
+                ..presentation
+            },
             None => presentation,
         }
     }

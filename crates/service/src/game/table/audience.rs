@@ -9,7 +9,8 @@ use ravenpost_store::people::{organisers, seat_holders};
 
 impl Members<'_> {
     /// Returns whether a visitor may see a game: everyone if it is public. Otherwise its players,
-    /// former players and organiser, players for whom a seat is reserved, and the admin.
+    /// former players and organiser, players for whom a seat is reserved, and the admin. Nobody may
+    /// see a game that does not exist.
     pub async fn may_see(
         self,
         game_id: &GameId,
@@ -19,7 +20,10 @@ impl Members<'_> {
         if self.games().cached(game_id).is_some_and(|game| game.status.public) {
             return Ok(true);
         }
-        let game = self.games().load(game_id).await?;
+        let game = match self.games().load(game_id).await {
+            Err(ServiceError::NotFound(_)) => return Ok(false),
+            game => game?,
+        };
         if game.status.public {
             return Ok(true);
         }

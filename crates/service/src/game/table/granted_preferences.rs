@@ -2,13 +2,13 @@
 
 use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
-use crate::game::core::preferences::WishChange;
+use crate::game::core::preferences::PreferenceChange;
 use ravenpost_log::ActKind;
 use ravenpost_log::act::Via;
 
 impl Batch {
     /// Turns the preferences into the first instructions of the seats, at the start of the game.
-    pub(in crate::game) fn grant_wishes(&mut self) -> Result<(), ServiceError> {
+    pub(in crate::game) fn grant_preferences(&mut self) -> Result<(), ServiceError> {
         let all = self.wishes.known.iter().chain(&self.wishes.own);
         for wish in all.cloned().collect::<Vec<_>>() {
             let via = if wish.by_email { Via::Email } else { Via::Page };
@@ -29,14 +29,14 @@ impl Batch {
     }
 
     /// The changes to preferences to be stored with this batch.
-    pub(in crate::game) fn to_keep(&self) -> Option<WishChange> {
+    pub(in crate::game) fn to_keep(&self) -> Option<PreferenceChange> {
         let begun = self.events.iter().any(|event| event.is(ActKind::Started));
         let known = &self.wishes.known;
         match &self.wishes.own {
             _ if begun && self.game.title.wish(&self.game.status.table).is_some() => {
-                Some(WishChange::Granted(known.clone()))
+                Some(PreferenceChange::Granted(known.clone()))
             }
-            Some(own) if !begun => Some(WishChange::New(own.clone())),
+            Some(own) if !begun => Some(PreferenceChange::New(own.clone())),
             _ => None,
         }
     }

@@ -4,17 +4,17 @@
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::core::folded::handles::GameSeats;
-use crate::game::core::preferences::Wishes;
+use crate::game::core::preferences::Preferences;
 use crate::handles::Members;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::text::phrase::and;
-use ravenpost_rules::{Dice, Refusal, Seat, Wish, begins_with};
+use ravenpost_rules::{Dice, Preference, Refusal, Seat, begins_with};
 use ravenpost_store::PlayerId;
-use ravenpost_store::people::preferences::{self, LeftWish};
+use ravenpost_store::people::preferences::{self, StoredPreference};
 
 /// A preference as received.
 #[derive(Clone, Debug, Default)]
-pub struct WishOrder {
+pub struct ReceivedPreference {
     /// The order that states it; empty for none.
     pub line: String,
     /// Whether it came by email rather than from the page.
@@ -24,13 +24,13 @@ pub struct WishOrder {
 impl GameSeats<'_> {
     /// The preference that can be stated at this table; `None` once the game has started, or if it
     /// is a fork.
-    pub fn wish(&self) -> Option<Wish> {
+    pub fn wish(&self) -> Option<Preference> {
         let waits = self.status.state == Status::Open && self.status.fork.is_none();
         waits.then(|| self.title.wish(&self.status.table)).flatten()
     }
 
     /// Whether a line states a preference at this table.
-    pub(crate) fn is_wish(&self, line: &str) -> bool {
+    pub(crate) fn is_preference(&self, line: &str) -> bool {
         self.wish().is_some_and(|wish| begins_with(&line.trim().to_lowercase(), wish.verb))
     }
 
@@ -39,11 +39,11 @@ impl GameSeats<'_> {
     /// # Errors
     ///
     /// Fails if the preference is not allowed.
-    pub(crate) fn wish_of(
+    pub(crate) fn preference_of(
         &self,
         seat: Seat,
-        said: &WishOrder,
-    ) -> Result<Option<LeftWish>, ServiceError> {
+        said: &ReceivedPreference,
+    ) -> Result<Option<StoredPreference>, ServiceError> {
         let line = said.line.trim();
         if line.is_empty() {
             return Ok(None);
@@ -52,7 +52,7 @@ impl GameSeats<'_> {
         let Some(wish) = self.wish() else {
             return refused("this game has no choices to make before it starts");
         };
-        if !self.is_wish(line) {
+        if !self.is_preference(line) {
             return refused(&format!("write \"{}\" and your choice", wish.verb));
         }
         if line.eq_ignore_ascii_case(wish.verb) {
@@ -66,12 +66,12 @@ impl GameSeats<'_> {
             let plain = |refusal| Refusal { instead: Vec::new(), ..refusal };
             refusals.into_iter().map(plain).collect::<Vec<_>>()
         });
-        Ok(Some(LeftWish { seat, order: decided?.order, by_email: said.by_email }))
+        Ok(Some(StoredPreference { seat, order: decided?.order, by_email: said.by_email }))
     }
 }
 
 /// Explains which preferences exist, and how to state one in an email.
-pub fn in_words(wish: &Wish) -> String {
+pub fn in_words(wish: &Preference) -> String {
     let words: Vec<&str> = wish.choices.iter().map(|(word, _)| word.as_str()).collect();
     let (some, all) = (words[..words.len().min(2)].join(" "), and(&words));
     format!(
@@ -90,22 +90,25 @@ pub fn confirmation(order: &str) -> String {
 
 impl Members<'_> {
     /// The stored preferences of a game, if its title has any.
-    pub(in crate::game) async fn wishes_at(self, game: &Game) -> Result<Wishes, ServiceError> {
+    pub(in crate::game) async fn preferences_at(
+        self,
+        game: &Game,
+    ) -> Result<Preferences, ServiceError> {
         let known = match game.seats().wish() {
             Some(_) => preferences::of_game(self.store().read(), &game.id).await?,
             None => Vec::new(),
         };
-        Ok(Wishes { known, own: None })
+        Ok(Preferences { known, own: None })
     }
 
     /// The preference that a player has stated at a table that has not started.
-    pub async fn own_wish(
+    pub async fn own_preference(
         self,
         game: &Game,
         player: Option<PlayerId>,
     ) -> Result<Option<String>, ServiceError> {
         let Some(seat) = player.and_then(|player| game.seat_of(player)) else { return Ok(None) };
-        let Wishes { known, .. } = self.wishes_at(game).await?;
+        let Preferences { known, .. } = self.preferences_at(game).await?;
         Ok(known.into_iter().find(|wish| wish.seat == seat).map(|wish| wish.order))
     }
 }

@@ -5,7 +5,7 @@ use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use ravenpost_log::Act;
 use ravenpost_log::act::{By, Motion, Rejection};
-use ravenpost_log::table::proposal::Standing;
+use ravenpost_log::table::proposal::VoteState;
 
 impl Batch {
     /// Carries out or drops the open motion as soon as it is decided.
@@ -20,7 +20,7 @@ impl Batch {
             return self.note(Act::ProposalFailed { cause: Rejection::GameEnded }).map(drop);
         }
         match standing {
-            Standing::Carried => match proposal.motion.clone() {
+            VoteState::Carried => match proposal.motion.clone() {
                 Motion::Rewind { to } => self.rewind(to),
                 Motion::End { places } => self.end(Some(places)),
                 Motion::Replace { seat, bot, open } => {
@@ -35,13 +35,13 @@ impl Batch {
                     self.note(Act::Resumed { expired: false, by: Some(By::Table) }).map(drop)
                 }
             },
-            Standing::Lost => {
+            VoteState::Lost => {
                 self.note(Act::ProposalFailed { cause: Rejection::Rejected }).map(drop)
             }
-            Standing::Open if proposal.until <= self.now => {
+            VoteState::Open if proposal.until <= self.now => {
                 self.note(Act::ProposalFailed { cause: Rejection::Expired }).map(drop)
             }
-            Standing::Open => Ok(()),
+            VoteState::Open => Ok(()),
         }
     }
 

@@ -108,7 +108,7 @@ impl<'s> Games<'s> {
         // A row for a seat that the table does not have is ignored.
         game.people = people.filter(|(seat, _)| game.status.seats.slot(*seat).is_some()).collect();
         game.origin = origins::of(self.store().read(), id).await?.map(Arc::new);
-        let revealed = game.fairness().luck().is_some();
+        let revealed = game.fairness().draw_inputs().is_some();
         Ok(if revealed { game } else { game.with_secret(self.secret(id).await?) })
     }
 
@@ -170,7 +170,7 @@ impl<'s> Games<'s> {
     ) -> Result<(T, Committed), ServiceError> {
         let mut batch = Batch::on(self.load(id).await?, now, self.entropy());
         batch.history = history;
-        batch.wishes = self.members().wishes_at(&batch.game).await?;
+        batch.wishes = self.members().preferences_at(&batch.game).await?;
         self.clocks().compensate_first(&mut batch)?;
         let decide = tracing::debug_span!("decide", game = %id);
         let (answer, side_writes) = decide.in_scope(|| work(&mut batch))?;
@@ -204,6 +204,7 @@ impl<'s> Games<'s> {
             domain: self.accounts().message_domain().await?,
             delay: self.settings().turn_delay,
             by: side_writes.by,
+            practises: self.notifications().wants_practice_emails(&batch.game).await?,
         };
         let actor = side_writes.actor.or(side_writes.by);
         side_writes.spent.extend(Allowance::act_of(

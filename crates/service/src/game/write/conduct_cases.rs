@@ -12,7 +12,7 @@ use ravenpost_log::act::{Motion, Opening, Pace, Sitter, Via};
 use ravenpost_log::ids::At;
 use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_log::table::moments::Drawn;
-use ravenpost_log::table::proposal::{Proposal, Standing};
+use ravenpost_log::table::proposal::{Proposal, VoteState};
 use ravenpost_log::table::status::GameStatus;
 use ravenpost_log::{Act, GameId};
 use ravenpost_rules::dice::Epoch;
@@ -129,6 +129,6 @@ fn seat_not_waited_for_is_not_counted_in_a_vote() {
         paused: None,
         votes: [(Some(Seat(3)), true)].into(),
     });
-    assert_eq!(status.vote(until), Some(Standing::Carried));
-    assert_eq!(status.vote(until - Duration::seconds(1)), Some(Standing::Open));
+    assert_eq!(status.vote(until), Some(VoteState::Carried));
+    assert_eq!(status.vote(until - Duration::seconds(1)), Some(VoteState::Open));
 }

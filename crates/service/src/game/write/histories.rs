@@ -260,7 +260,7 @@ fn same(one: &Game, other: &Game, here: &str) {
     assert_eq!(one.status.clocks.own_doing, other.status.clocks.own_doing, "{here}");
     assert_eq!(one.status.clocks.time_limit, other.status.clocks.time_limit, "{here}");
     assert_eq!(one.tip, other.tip, "{here}");
-    let aside = |game: &Game| game.log.glances().map(|one| one.superseded_by).collect::<Vec<_>>();
+    let aside = |game: &Game| game.log.metadata().map(|one| one.superseded_by).collect::<Vec<_>>();
     assert_eq!(aside(one), aside(other), "{here}");
     let log = |game: &Game| game.events().cloned().collect::<Vec<_>>();
     assert_eq!(log(one), log(other), "{here}");

@@ -82,8 +82,10 @@ impl Tokens<'_> {
     ) -> Result<String, ServiceError> {
         self.must_be_fresh(now, signed).await?;
         let name = checked(new)?;
-        if let Some(game) = &new.game {
-            self.games().load(game).await?;
+        if let Some(game) = &new.game
+            && !self.members().may_see(game, Some(signed.player.id)).await?
+        {
+            return Err(ServiceError::NotFound("game"));
         }
         let token = text::token(&self.entropy().token()?);
         let row = ApiToken {

@@ -11,12 +11,12 @@ use ravenpost_rules::{Narration, Seat, SeatName, text::phrase};
 /// Maximum number of sentences per chapter.
 const SENTENCES: usize = 6;
 
-pub struct SagaChapter {
+pub struct StoryChapter {
     pub heading: String,
     /// The step before it, and its last one.
     pub from: Step,
     pub to: Step,
-    pub narration: Vec<SagaLine>,
+    pub narration: Vec<StoryLine>,
     /// How many more sentences the replay has.
     pub left_out: usize,
     /// The points of each seat at its end, in seat order.
@@ -26,7 +26,7 @@ pub struct SagaChapter {
     pub changes: Vec<Change>,
 }
 
-pub struct SagaLine {
+pub struct StoryLine {
     pub step: Step,
     pub called: Option<SeatName>,
     pub text: String,
@@ -34,7 +34,7 @@ pub struct SagaLine {
 
 impl GameRecap<'_> {
     /// Returns a chapter about some turns, or `None` if there are none.
-    pub(super) fn chapter(&self, turns: &[&Turn]) -> Result<Option<SagaChapter>, ServiceError> {
+    pub(super) fn chapter(&self, turns: &[&Turn]) -> Result<Option<StoryChapter>, ServiceError> {
         let (Some(first), Some(last)) = (turns.first(), turns.last()) else { return Ok(None) };
         let to = last.moves.last().map_or(last.from, |made| made.step);
         let (before, after) = (self.watched(first.from)?, self.watched(to)?);
@@ -53,7 +53,7 @@ impl GameRecap<'_> {
                     let seat = narration.seat.or(made.seat);
                     (
                         weight(narration),
-                        SagaLine {
+                        StoryLine {
                             step: made.step,
                             called: seat.map(|seat| self.called(seat)),
                             text: narration.text.clone(),
@@ -63,7 +63,7 @@ impl GameRecap<'_> {
             ));
         }
         let left_out = lines.len().saturating_sub(SENTENCES);
-        Ok(Some(SagaChapter {
+        Ok(Some(StoryChapter {
             heading: heading(turns),
             from: first.from,
             to,
@@ -96,8 +96,8 @@ fn heading(turns: &[&Turn]) -> String {
 }
 
 /// Returns the sentences with the highest weight, in chronological order.
-fn highest_weighted(lines: Vec<(usize, SagaLine)>) -> Vec<SagaLine> {
-    let mut chosen: Vec<(usize, (usize, SagaLine))> = lines.into_iter().enumerate().collect();
+fn highest_weighted(lines: Vec<(usize, StoryLine)>) -> Vec<StoryLine> {
+    let mut chosen: Vec<(usize, (usize, StoryLine))> = lines.into_iter().enumerate().collect();
     chosen.sort_by_key(|(at, (weight, _))| (std::cmp::Reverse(*weight), *at));
     chosen.truncate(SENTENCES);
     chosen.sort_by_key(|(at, _)| *at);

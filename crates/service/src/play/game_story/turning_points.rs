@@ -1,6 +1,6 @@
 //! Turning points of a game: changes of the lead, and the best single round.
 
-use crate::play::game_story::chapter::SagaChapter;
+use crate::play::game_story::chapter::StoryChapter;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 
@@ -16,7 +16,7 @@ pub struct TurningPoint {
 
 /// Returns the turning points, oldest first. Empty for games with fewer than two scores.
 pub fn turning_points(
-    chapters: &[SagaChapter],
+    chapters: &[StoryChapter],
     points: &str,
     name: &dyn Fn(Seat) -> String,
 ) -> Vec<TurningPoint> {
@@ -32,7 +32,7 @@ pub fn turning_points(
 
 /// Returns each chapter after which another seat was the sole leader.
 fn leads(
-    chapters: &[SagaChapter],
+    chapters: &[StoryChapter],
     points: &str,
     name: &dyn Fn(Seat) -> String,
 ) -> Vec<TurningPoint> {
@@ -58,7 +58,7 @@ fn leads(
 }
 
 /// Returns the sole leader, its points and those of the second, or `None` if there is a tie.
-fn ahead(chapter: &SagaChapter) -> Option<(Seat, i32, i32)> {
+fn ahead(chapter: &StoryChapter) -> Option<(Seat, i32, i32)> {
     let mut seats = chapter.points.clone();
     seats.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
     match seats.as_slice() {
@@ -69,7 +69,7 @@ fn ahead(chapter: &SagaChapter) -> Option<(Seat, i32, i32)> {
 
 /// Returns the largest gain of a seat within one chapter.
 fn best_round(
-    chapters: &[SagaChapter],
+    chapters: &[StoryChapter],
     points: &str,
     name: &dyn Fn(Seat) -> String,
 ) -> Option<TurningPoint> {
@@ -96,9 +96,9 @@ fn best_round(
 mod tests {
     use super::*;
 
-    fn chapter(heading: &str, to: u64, points: &[i32]) -> SagaChapter {
+    fn chapter(heading: &str, to: u64, points: &[i32]) -> StoryChapter {
         let points = points.iter().enumerate().map(|(at, points)| (Seat::at(at), *points));
-        SagaChapter {
+        StoryChapter {
             heading: heading.to_owned(),
             from: Step(to - 1),
             to: Step(to),

@@ -8,12 +8,12 @@ use crate::error::ServiceError;
 use crate::game::clocks::contract;
 use crate::game::clocks::deadline_words::special;
 use crate::game::core::folded::Game;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::game::table::seat_names::Occupant;
 use ravenpost_emails::parts::cards::names;
 use ravenpost_emails::parts::times;
 use ravenpost_emails::{
-    Badge, Clock, Frame, GameCard, Offered, SafeLine, Sitting, Todo, TurnEmail,
+    Badge, Clock, Frame, GameCard, Offered, SafeLine, SeatedPlayer, Todo, TurnEmail,
 };
 use ravenpost_log::span::span;
 use ravenpost_log::table::clock_state::pending::Pending;
@@ -38,8 +38,8 @@ pub(super) struct Composer<'a> {
     pub(super) forks: Vec<(Arc<Game>, Seat)>,
     /// For an email about a failed vote: whether the recipient knew of the proposal.
     pub(super) heard_of: bool,
-    /// The recipient's notes for the pending turn.
-    pub(super) notes: Vec<SafeLine>,
+    /// The lines of the recipient's notes for the pending turn.
+    pub(super) notes: Vec<Vec<SafeLine>>,
     pub(super) frame: Frame,
     pub(super) turn_email: Option<TurnEmail>,
 }
@@ -89,7 +89,7 @@ impl Composer<'_> {
 
     /// Whether the recipient has answered a question that others still have to answer.
     fn has_answered(&self, wait: &Pending) -> bool {
-        let own = |one: &Glance| {
+        let own = |one: &EventMetadata| {
             one.seat == Some(self.seat) && one.changes && one.superseded_by.is_none()
         };
         let last = self.game.log.pick(own).next_back();
@@ -161,15 +161,16 @@ impl Composer<'_> {
         }
     }
 
-    /// Returns orders that are legal now, as examples of a reply. The default order is one only if
-    /// there is no other.
+    /// Returns orders that are legal now, as examples of a reply. They are spread over the list, so
+    /// that they do not recommend its first ones. The default order is one only if there is no
+    /// other.
     fn examples(&self) -> Vec<String> {
         let legal = self.game.position.legal(self.seat);
         let default = self.game.position.fallback(self.seat);
         let most = if legal.complete { 1 } else { EXAMPLES };
         let (others, defaults): (Vec<String>, Vec<String>) =
             legal.orders.into_iter().partition(|order| *order != default);
-        others.into_iter().chain(defaults).take(most).collect()
+        spread(&others, most).into_iter().chain(defaults).take(most).collect()
     }
 
     /// Says when the recipient's sealed answer is revealed, and until when it can be changed.
@@ -217,15 +218,35 @@ impl Composer<'_> {
     }
 }
 
-pub(super) fn sittings(seats: &[Occupant]) -> Vec<Sitting> {
-    let sitting = |name: &Occupant| Sitting {
+pub(super) fn sittings(seats: &[Occupant]) -> Vec<SeatedPlayer> {
+    let seated = |name: &Occupant| SeatedPlayer {
         seat: Badge { seat: name.seat, called: name.called.clone() },
         name: name.name.as_ref().map(SafeLine::from),
     };
-    seats.iter().map(sitting).collect()
+    seats.iter().map(seated).collect()
 }
 
 pub(super) fn pace_lines(game: &Game) -> Vec<SafeLine> {
     let sentences = contract::sentences(&game.status.pace, game.status.consent);
     sentences.into_iter().map(SafeLine::from).collect()
+}
+
+/// Returns at most so many of these orders, at equal distances.
+fn spread(orders: &[String], most: usize) -> Vec<String> {
+    let count = most.min(orders.len());
+    (0..count).map(|at| orders[(2 * at + 1) * orders.len() / (2 * count)].clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_are_spread_over_the_list() {
+        let orders: Vec<String> = (0..9).map(|at| at.to_string()).collect();
+        assert_eq!(spread(&orders, 1), ["4"]);
+        assert_eq!(spread(&orders, 3), ["1", "4", "7"]);
+        assert_eq!(spread(&orders[..2], 3), ["0", "1"]);
+        assert!(spread(&[], 3).is_empty());
+    }
 }

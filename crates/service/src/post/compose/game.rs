@@ -19,16 +19,6 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::talk::progress::TalkProgress;
 
-/// Whether emails of this kind also go to an organiser without a seat.
-fn reaches_organiser(kind: NotificationKind) -> bool {
-    matches!(
-        kind,
-        NotificationKind::VoteOpened
-            | NotificationKind::OrganiserAction
-            | NotificationKind::GameCancelled
-    )
-}
-
 /// An email about a game, with the data to store beside it.
 pub(super) struct GameEmail {
     pub email: Email,
@@ -44,7 +34,7 @@ impl Composing<'_> {
         queued: &QueuedEmail,
         mut frame: Frame,
     ) -> Result<Option<GameEmail>, ServiceError> {
-        let seat = queued.seat.or(reaches_organiser(kind).then_some(NO_SEAT));
+        let seat = queued.seat.or(kind.reaches_organiser().then_some(NO_SEAT));
         let (Some(game_id), Some(seat), Some(seq)) = (&queued.game, seat, queued.seq) else {
             return Ok(None);
         };
@@ -123,16 +113,17 @@ impl Composing<'_> {
         })
     }
 
-    /// Returns the recipient's notes for the pending turn. Only the turn email contains them.
+    /// Returns the lines of the recipient's notes for the pending turn. Only the turn email has
+    /// them.
     async fn notes_for_email(
         self,
         game: &Game,
         queued: &QueuedEmail,
-    ) -> Result<Vec<SafeLine>, ServiceError> {
+    ) -> Result<Vec<Vec<SafeLine>>, ServiceError> {
         let turn = queued.kind == NotificationKind::YourTurn.key();
         let Some(player) = queued.to_player.filter(|_| turn) else { return Ok(Vec::new()) };
         let notes = self.chat().notes_for_turn(game, player).await?;
-        Ok(notes.iter().map(|one| SafeLine::spoken(&one.note.text)).collect())
+        Ok(notes.iter().map(|one| SafeLine::paragraphs(&one.note.text)).collect())
     }
 
     /// Whether a player was informed of the proposal whose vote failed.

@@ -16,7 +16,7 @@ use crate::handles::Composing;
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
-use crate::people::mail_choices::{MailChoices, StopLink, Whose};
+use crate::people::mail_choices::{LinkOwner, MailChoices, StopLink};
 use crate::people::mail_pace::MailPace;
 use crate::post::compose::notices::IncludedNotices;
 use crate::post::reply_keys::{Question, ReplyKeys, is_answered};
@@ -178,7 +178,8 @@ impl Composing<'_> {
             }
             (Some(reader), _) => {
                 let wanted = MailChoices::of(&reader.mail).wants_of(topic, queued.game.as_ref());
-                (!wanted).then_some("the recipient unsubscribed from this kind of email")
+                let unasked = self.notifications().is_unasked(kind, queued, reader).await?;
+                (unasked || !wanted).then_some("the recipient unsubscribed from this kind of email")
             }
             (None, Some(address)) => {
                 let guest = self.players().guest(address).await?;
@@ -208,8 +209,8 @@ impl Composing<'_> {
     ) -> Result<Option<StopLink>, ServiceError> {
         let Some(topic) = kind.topic() else { return Ok(None) };
         let whose = match (queued.to_player, &queued.address) {
-            (Some(reader), _) => Whose::Player(reader),
-            (None, Some(address)) => Whose::Guest(self.players().guest(address).await?),
+            (Some(reader), _) => LinkOwner::Player(reader),
+            (None, Some(address)) => LinkOwner::Guest(self.players().guest(address).await?),
             (None, None) => return Ok(None),
         };
         let about = topic != MailTopic::Invitations && kind != NotificationKind::Digest;

@@ -6,7 +6,7 @@ use crate::handles::Composing;
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
-use crate::game::notify::pending::Wanted;
+use crate::game::notify::pending::PendingAction;
 use ravenpost_emails::kinds::digest::TableNews;
 use ravenpost_emails::{NotificationKind, SafeLine};
 use ravenpost_log::GameId;
@@ -56,7 +56,7 @@ impl Composing<'_> {
     ) -> Result<Vec<TableNews>, ServiceError> {
         let waits = self.notifications().pending_actions(now, reader.id).await?;
         let known = |game_id: &GameId| listed.iter().any(|table| table.game.id == game_id.as_str());
-        let orders = waits.all().iter().filter(|one| one.wanted == Wanted::Order);
+        let orders = waits.all().iter().filter(|one| one.wanted == PendingAction::Order);
         let others = orders.filter_map(|one| one.game.as_ref()).filter(|game_id| !known(game_id));
         let mut also = Vec::new();
         for game_id in others {

@@ -29,7 +29,7 @@ use crate::game::core::folded::Game;
 use crate::idempotency::Idempotency;
 use crate::play::give_order::{OrderLine, Stopped};
 use crate::rewind::vote::Word;
-use crate::table::request_time::TimeAsked;
+use crate::table::request_time::TimeRequest;
 use ravenpost_emails::parts::order_forms::Signs;
 use ravenpost_emails::parts::times;
 use ravenpost_log::act::{Motion, Via};
@@ -37,7 +37,7 @@ use ravenpost_log::email::saved::receipt_lines;
 use ravenpost_log::proof::note;
 use ravenpost_log::table::proposal::Proposal;
 use ravenpost_rules::Group;
-use ravenpost_rules::numbers::Step;
+use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_store::post::keys::Key;
 use ravenpost_zone::Zone;
 use texts::help;
@@ -47,9 +47,6 @@ use unseen_decisions::Decision;
 pub(super) const MOST: usize = 60;
 /// Refusal of a message that contains undecodable characters.
 const UNDECODED: &str = "part of the text could not be decoded; please write it again";
-/// Introduces the digits of a receipt.
-const RECEIPT: &str = "Part of this move is still secret. This receipt can later prove that you \
-    made it:";
 
 /// How much of the rest of a reply may still be carried out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -80,6 +77,10 @@ pub(super) struct Work<'a> {
     decision: Option<Decision>,
     /// Whether the prompt of the answered email is pending again after an undo.
     asked_again: bool,
+    /// The orders of this reply that were played, since its last undo.
+    own: Vec<String>,
+    /// The end of the log after the last undo of this reply.
+    undone: Option<Seq>,
     pub minutes: ReplyTranscript,
     /// Whether anything in the game changed.
     pub acted: bool,
@@ -116,6 +117,8 @@ impl<'a> Work<'a> {
             seen,
             decision: None,
             asked_again: false,
+            own: Vec::new(),
+            undone: None,
             minutes,
             acted: false,
             orders: false,
@@ -191,18 +194,11 @@ impl<'a> Work<'a> {
 
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
         let game = self.service.games().load(&self.holder.game).await?;
-        if game.seats().is_wish(&line) {
+        if game.seats().is_preference(&line) {
             return self.wish(line).await;
         }
-        if self.acted
-            && let Some(then) = self.described(&line)
-            && let Some(now) = words_of(&game.position.offers(self.holder.seat), &line)
-            && then != now
-        {
-            return Err(ServiceError::refused(format!(
-                "in the email that you replied to, \"{line}\" meant \"{then}\", but now it means \
-                 \"{now}\"; send it again if you want that"
-            )));
+        if self.acted {
+            self.must_mean_the_same(&game, &line)?;
         }
         let order = OrderLine {
             game: self.holder.game.clone(),
@@ -215,19 +211,17 @@ impl<'a> Work<'a> {
         };
         let taken = self.service.play().give_order(self.now, &order).await?;
         self.seen = taken.step;
+        self.own.extend(taken.orders.iter().cloned());
         self.minutes.played = true;
         self.acted = true;
-        let mut said = match taken.orders.as_slice() {
+        let said = match taken.orders.as_slice() {
             [] => vec!["This changes nothing.".to_owned()],
             orders => vec![format!("Played: {}.", orders.join("; "))],
         };
-        if !taken.receipts.is_empty() {
-            said.push(RECEIPT.to_owned());
-            for receipt in &taken.receipts {
-                said.extend(receipt_lines(&order.game, &receipt.hash));
-                let line = self.service.proof().signed_receipt(&order.game, &receipt.hash).await?;
-                said.extend(line.map(|line| line.to_string()));
-            }
+        for receipt in &taken.receipts {
+            self.minutes.receipts.extend(receipt_lines(&order.game, &receipt.hash));
+            let line = self.service.proof().signed_receipt(&order.game, &receipt.hash).await?;
+            self.minutes.receipts.extend(line.map(|line| line.to_string()));
         }
         self.rest = taken.stopped;
         Ok(said)
@@ -261,6 +255,7 @@ impl<'a> Work<'a> {
         // The rest of the email was written with the undone position in mind.
         let now = self.service.games().load(game).await?;
         (self.seen, self.decision) = (now.step(), Decision::of(&now, seat));
+        (self.undone, self.own) = (Some(now.last_seq()), Vec::new());
         Ok(vec![format!("Undone: {undone}.")])
     }
 
@@ -268,7 +263,7 @@ impl<'a> Work<'a> {
     /// question.
     async fn extend(&mut self, at: usize, reason: String) -> Result<Vec<String>, ServiceError> {
         let (game_id, player) = (&self.holder.game, self.holder.player.id);
-        let asked = TimeAsked { seat: self.holder.seat, reason };
+        let asked = TimeRequest { seat: self.holder.seat, reason };
         let known = self.holder.key.known_seq.unwrap_or_default();
         let game = self.service.games().load(game_id).await?;
         let later = game.seats().wait(asked.seat).is_some_and(|wait| wait.asked_at > known);

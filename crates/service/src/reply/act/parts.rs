@@ -143,10 +143,8 @@ impl Work<'_> {
                 Ok(if question == Question::Vote { halt } else { Halt::All })
             }
             Meaning::Message(message) => {
-                let (outcome, said) = match self.say(at, message).await {
-                    Ok(said) => (LineOutcome::Delivered, said),
-                    Err(error) => (LineOutcome::Rejected, reasons(error)?),
-                };
+                let said = self.say(at, message).await;
+                let (outcome, said) = self.outcome(said, LineOutcome::Delivered)?;
                 self.account(lines, raw, outcome, said);
                 Ok(halt)
             }
@@ -187,10 +185,8 @@ impl Work<'_> {
     ) -> Result<Halt, ServiceError> {
         let orders = is_order(&request);
         // Boxed, because the futures of all request types together are large.
-        let (outcome, said) = match Box::pin(self.line(at, request)).await {
-            Ok(said) => (LineOutcome::Executed, said),
-            Err(error) => (LineOutcome::Rejected, reasons(error)?),
-        };
+        let said = Box::pin(self.line(at, request)).await;
+        let (outcome, said) = self.outcome(said, LineOutcome::Executed)?;
         let Some(rest) = self.rest.take() else {
             self.account(lines, raw, outcome, said);
             let stops = orders && outcome == LineOutcome::Rejected;
@@ -198,9 +194,25 @@ impl Work<'_> {
         };
         // Record the executed parts of the line and the rejected one separately.
         self.account(lines, &rest.before, LineOutcome::Executed, said);
-        let said = rest.refusals.iter().map(|why| format!("Not played: {why}")).collect();
+        self.minutes.cite(rest.rules.iter().map(String::as_str));
+        let said = vec![format!("Not played: {}", rest.refusals.join("; "))];
         self.account(0, &rest.part, LineOutcome::Rejected, said);
         Ok(Halt::Orders)
+    }
+
+    /// Returns the outcome of a request and what the sender is told, and notes the rules cited.
+    fn outcome(
+        &mut self,
+        said: Result<Vec<String>, ServiceError>,
+        success: LineOutcome,
+    ) -> Result<(LineOutcome, Vec<String>), ServiceError> {
+        match said {
+            Ok(said) => Ok((success, said)),
+            Err(error) => {
+                self.minutes.cite(texts::cited(&error));
+                Ok((LineOutcome::Rejected, reasons(error)?))
+            }
+        }
     }
 
     fn account(&mut self, lines: usize, line: &str, outcome: LineOutcome, said: Vec<String>) {
@@ -211,6 +223,7 @@ impl Work<'_> {
     async fn question(&self, question: Question) -> Result<Vec<String>, ServiceError> {
         Ok(match question {
             Question::InMessage => vec![texts::IN_MESSAGE.to_owned()],
+            Question::InNote => vec![texts::IN_NOTE.to_owned()],
             Question::Condition => vec![texts::CONDITION.to_owned()],
             Question::Wrapped => vec![texts::WRAPPED.to_owned()],
             Question::Recipient => vec![texts::RECIPIENT.to_owned()],

@@ -2,13 +2,13 @@
 
 use super::Work;
 use crate::error::ServiceError;
-use crate::game::table::preferences::{self, WishOrder};
+use crate::game::table::preferences::{self, ReceivedPreference};
 
 impl Work<'_> {
     pub(super) async fn wish(&mut self, line: String) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
-        let said = WishOrder { line, by_email: true };
-        let stored = self.service.tables().change_wish(game, player, &said).await?;
+        let said = ReceivedPreference { line, by_email: true };
+        let stored = self.service.tables().change_preference(game, player, &said).await?;
         self.acted = true;
         Ok(vec![stored.map_or_else(
             || "Your choice was withdrawn. You can choose when the game starts.".to_owned(),

@@ -154,11 +154,11 @@ fn quoted(found: &[Section<'_>], page: &str) -> Vec<String> {
 /// Returns the first lines of a text that has more characters than there is room, cut at the end of
 /// a line or a sentence.
 fn shortened(lines: &[String], room: usize) -> Vec<String> {
-    let (mut kept, mut room) = (Vec::new(), room);
+    let (mut fitting, mut room) = (Vec::new(), room);
     for line in lines {
         let length = line.chars().count();
         if length <= room {
-            kept.push(line.clone());
+            fitting.push(line.clone());
             room -= length;
             continue;
         }
@@ -167,13 +167,13 @@ fn shortened(lines: &[String], room: usize) -> Vec<String> {
         // One endless sentence is cut at a word.
         let word = || line[..end].rsplit_once(' ').map(|(words, _)| format!("{words} ..."));
         match sentence {
-            Some(sentence) => kept.push(sentence.to_owned()),
-            None if kept.is_empty() => kept.extend(word()),
+            Some(sentence) => fitting.push(sentence.to_owned()),
+            None if fitting.is_empty() => fitting.extend(word()),
             None => {}
         }
         break;
     }
-    kept
+    fitting
 }
 
 #[cfg(test)]

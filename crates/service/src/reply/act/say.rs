@@ -4,7 +4,7 @@ use super::{UNDECODED, Work, texts};
 use crate::error::ServiceError;
 use crate::reply::reading::Message;
 use crate::reply::reading::address::Addressees;
-use crate::talk::say::{Say, To};
+use crate::talk::say::{OutgoingMessage, To};
 
 impl Work<'_> {
     /// Sends a message to its recipients and returns the exact text that they read.
@@ -37,7 +37,14 @@ impl Work<'_> {
         };
         let words = text.clone();
         let by = self.holder.player.id;
-        let say = Say { game: self.holder.game.clone(), by, to, at_step, words, key: self.key(at) };
+        let say = OutgoingMessage {
+            game: self.holder.game.clone(),
+            by,
+            to,
+            at_step,
+            words,
+            key: self.key(at),
+        };
         let to = self.service.chat().say(self.now, say).await?;
         if let Some(email) = self.holder.key.email {
             self.service.chat().mark_email_read(&self.holder.game, by, email).await?;

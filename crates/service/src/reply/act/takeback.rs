@@ -3,7 +3,7 @@
 use super::Work;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::rewind::propose::Proposed;
 use ravenpost_rules::numbers::Step;
 
@@ -49,9 +49,10 @@ impl Work<'_> {
     /// makes it ambiguous.
     fn before_last_move(&self, game: &Game) -> Result<Step, ServiceError> {
         let then = self.game_then(game)?;
-        let own = |one: &Glance| one.open && one.changes && one.is_order_of(self.holder.seat);
-        let later = game.log.glances_after(then.last_seq()).any(|one| own(&one));
-        let last = then.log.glances().rev().find(|one| own(one) && one.superseded_by.is_none());
+        let own =
+            |one: &EventMetadata| one.open && one.changes && one.is_order_of(self.holder.seat);
+        let later = game.log.metadata_after(then.last_seq()).any(|one| own(&one));
+        let last = then.log.metadata().rev().find(|one| own(one) && one.superseded_by.is_none());
         match last.filter(|_| !later) {
             Some(last) => Ok(last.step.before()),
             None => Err(ServiceError::refused(WHICH)),

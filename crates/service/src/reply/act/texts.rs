@@ -1,5 +1,6 @@
 //! The sentences that report what became of each part of a reply.
 
+use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use ravenpost_emails::parts::line_outcomes::quoted;
@@ -9,6 +10,8 @@ use ravenpost_rules::{Refusal, Seat, text::phrase};
 
 /// Maximum length of a message line in a report, in characters.
 const LINE: usize = 250;
+/// Maximum number of mistakes that are named for a line. The others often follow from the first.
+const MISTAKES: usize = 3;
 /// Maximum number of suggestions for a line.
 pub(in crate::reply) const SUGGESTED: usize = 2;
 
@@ -19,6 +22,10 @@ pub(in crate::reply) const NOT_DONE: &str =
 pub(in crate::reply) const IN_MESSAGE: &str = "Is this a move, or part of your message? It was \
     neither played nor sent. To play it, send it again on its own line. To send it, write your \
     message again with \"end say\" on its own line below.";
+/// Asks about a line below a note.
+pub(in crate::reply) const IN_NOTE: &str = "Is this a move, or part of your note? It was neither \
+    played nor added. To play it, send it again on its own line. To add it, write your note again \
+    with \"end note\" on its own line below.";
 /// Asks about an order with a condition beside it.
 pub(in crate::reply) const CONDITION: &str = "Do you want to play this move? Your text seems to \
     add a condition or to withdraw the move, and conditions do not work. To play it, send the \
@@ -28,6 +35,9 @@ pub(in crate::reply) const CONDITION: &str = "Do you want to play this move? You
 pub(in crate::reply) const RECIPIENT: &str = "Do you want to send this? Nothing was sent or \
     played. To send it, begin with \"say\" instead: \"say blue: hello\". To play a move, send it \
     alone on its own line.";
+/// Introduces the digits of a receipt.
+const RECEIPT: &str = "Part of this move is still secret. This receipt can later prove that you \
+    made it:";
 /// Names a line that looks like a request but is none.
 pub(in crate::reply) const NOT_UNDERSTOOD: &str =
     "Not understood: this is not a move or a command.";
@@ -151,9 +161,9 @@ pub(super) fn help() -> Vec<String> {
          2027-01-03: take a vacation, if this game allows it. back: play again.",
         "nudge: remind the players you are waiting for. Possible once a day.",
         "note: TEXT adds a private note at the current step; note at 41: TEXT, at step 41. note \
-         next: TEXT shows it on your next turn; note from round 6: TEXT, from round 6. To write \
-         several lines, end with: end note. note done clears the notes for this turn. note keep \
-         shows them again.",
+         next: TEXT shows it on your next turn; note from round 6: TEXT, from round 6. A note can \
+         have several lines. To write several paragraphs, end with: end note. note done clears \
+         the notes for this turn. note keep shows them again.",
         "Votes: reply to the vote email with yes or no, or to any email with agree or refuse.",
         "games: list your games. rules WORD: search the rules. rules R9.1: read that rule.",
         "emails off, emails on: stop all emails, or start them again. emails short, emails long: \
@@ -166,10 +176,31 @@ pub(super) fn help() -> Vec<String> {
     .into()
 }
 
-/// Explains a refusal and suggests the moves closest to the refused one.
-fn refused(mut refusal: Refusal) -> Vec<String> {
-    let near: Vec<String> = refusal.instead.drain(..).take(SUGGESTED).collect();
-    let said = format!("Not done: {refusal}");
+/// Returns the results of all lines and the receipts as one paragraph.
+pub(in crate::reply) fn in_one_paragraph(minutes: &ReplyTranscript) -> String {
+    let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
+    let lead = (!minutes.receipts.is_empty()).then_some(RECEIPT);
+    let said = said.map(String::as_str).chain(lead);
+    said.chain(minutes.receipts.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the rules that the explanation of an error cites.
+pub(super) fn cited(error: &ServiceError) -> Vec<&'static str> {
+    match error {
+        ServiceError::Refused(refusals) => {
+            refusals.iter().take(MISTAKES).filter_map(|one| one.rule).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Explains the refusals of one line in one sentence and suggests the closest moves.
+fn refused(mut refusals: Vec<Refusal>) -> Vec<String> {
+    let hints = refusals.iter_mut().flat_map(|one| std::mem::take(&mut one.instead));
+    let mut near: Vec<String> = hints.collect();
+    near.truncate(SUGGESTED);
+    let whys: Vec<String> = refusals.iter().take(MISTAKES).map(ToString::to_string).collect();
+    let said = format!("Not done: {}", whys.join("; "));
     std::iter::once(said).chain(did_you_mean(&near)).collect()
 }
 
@@ -177,7 +208,7 @@ fn refused(mut refusal: Refusal) -> Vec<String> {
 /// retried.
 pub(in crate::reply) fn reasons(error: ServiceError) -> Result<Vec<String>, ServiceError> {
     match error {
-        ServiceError::Refused(refusals) => Ok(refusals.into_iter().flat_map(refused).collect()),
+        ServiceError::Refused(refusals) => Ok(refused(refusals)),
         ServiceError::Changed { .. } => Ok(vec![
             "Not done: the game has changed since that email, and you have been asked again."
                 .to_owned(),

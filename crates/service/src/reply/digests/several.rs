@@ -21,7 +21,7 @@ use crate::reply::reading::command::{self, Request};
 use crate::reply::reading::grammar::{Fit, Grammar};
 use crate::reply::reading::phrases::is_courtesy;
 use crate::reply::settle::{Effect, TableAnswer};
-use crate::reply::short_answer::{Brief, Whom};
+use crate::reply::short_answer::{Brief, Recipient};
 use ravenpost_emails::parts::line_outcomes::{Account, IgnoredCause};
 use ravenpost_emails::{LineOutcome, MARK};
 use ravenpost_log::GameId;
@@ -227,6 +227,8 @@ impl SeveralTables<'_> {
         let parts = &mut at_table.minutes;
         parts.lines.0.extend(minutes.lines.0);
         parts.messages.extend(minutes.messages);
+        parts.receipts.extend(minutes.receipts);
+        parts.cite(minutes.rules.iter().map(String::as_str));
         parts.played |= minutes.played;
         parts.show_position |= minutes.show_position;
         at_table.acted |= acted;
@@ -318,8 +320,7 @@ impl SeveralTables<'_> {
         for Done { holder, mut minutes, late, orders, acted, .. } in done {
             if !service.inbox().sits(&holder).await? {
                 // The seat was given up: report results, but show nothing of the game.
-                let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
-                left.push((said.cloned().collect::<Vec<_>>().join(" "), holder.game));
+                left.push((texts::in_one_paragraph(&minutes), holder.game));
                 continue;
             }
             service.replies().round_off(reply, &holder, late, &mut minutes).await?;
@@ -331,7 +332,7 @@ impl SeveralTables<'_> {
             let Some((_, game)) = left.pop() else {
                 return service.inbox().ignore(now, reply, found, NOWHERE).await;
             };
-            let brief = Brief::of(Whom::Player(self.player.id), game, said);
+            let brief = Brief::of(Recipient::Player(self.player.id), game, said);
             return service.replies().settle_briefly(now, reply, found, brief).await;
         };
         minutes.messages.extend(left.into_iter().map(|(said, _)| said));

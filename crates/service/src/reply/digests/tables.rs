@@ -64,6 +64,7 @@ pub(in crate::reply) fn pieces(
     let mut pieces = Vec::new();
     let mut open = if only { Open::Block(0) } else { Open::No };
     let mut block_ends = 0;
+    let all: Vec<usize> = (0..tables.len()).collect();
     for (at, line) in lines.iter().enumerate() {
         // A message with an explicit end goes to its table as a whole.
         let named = if at < block_ends { None } else { named(line, tables) };
@@ -77,6 +78,11 @@ pub(in crate::reply) fn pieces(
             }
         }
         match named {
+            Some((Found::Several(several), Some(rest))) if is_for_any(&rest, tables, &several) => {
+                open = Open::No;
+                pieces.push(Piece::Lines { table: several[0], at, lines: vec![rest] });
+                continue;
+            }
             Some((Found::Several(tables), _)) => {
                 pieces.push(Piece::Ambiguous { raw: line.raw.clone(), tables });
                 open = Open::No;
@@ -100,7 +106,7 @@ pub(in crate::reply) fn pieces(
             Open::Paragraph(table) if !line.begins_paragraph || at < block_ends => table,
             Open::Paragraph(_) | Open::No => {
                 open = Open::No;
-                pieces.push(match is_about_player(line) {
+                pieces.push(match is_for_any(line, tables, &all) {
                     true => Piece::Lines { table: 0, at, lines: vec![line.clone()] },
                     false => Piece::Loose(line.clone()),
                 });
@@ -117,16 +123,20 @@ pub(in crate::reply) fn pieces(
     pieces
 }
 
-/// Whether a line is a command about the writer rather than a table, so that any table can answer.
-fn is_about_player(line: &ReplyLine) -> bool {
-    matches!(
-        command::read(&line.plain, &line.raw),
+/// Whether any of these tables can answer a line, because it is about the writer, or about the
+/// rules of a title that they all play.
+fn is_for_any(line: &ReplyLine, tables: &[TableName], these: &[usize]) -> bool {
+    match command::read(&line.plain, &line.raw) {
         Request::Emails(_)
-            | Request::Zone(_)
-            | Request::Games
-            | Request::Block { .. }
-            | Request::Help
-    )
+        | Request::Zone(_)
+        | Request::Games
+        | Request::Block { .. }
+        | Request::Help => true,
+        Request::Rules(_) => {
+            these.windows(2).all(|pair| tables[pair[0]].title == tables[pair[1]].title)
+        }
+        _ => false,
+    }
 }
 
 /// Returns where a message or note that began above these lines ends, if it has an explicit end
@@ -275,6 +285,7 @@ mod tests {
     fn shared_name_is_ambiguous_but_an_id_is_not() {
         let tables = [table("a1", "Duel", "Gotlandia"), table("b2", "Duel", "Gotlandia")];
         assert_eq!(read("Duel: pass\nb2: pass", &tables), ["[0, 1]", "1: pass"]);
+        assert_eq!(read("Duel: rules pirates\npass", &tables), ["0: rules pirates", "- pass"]);
         assert_eq!(label(&tables, 1), "b2");
         let tables = [table("a1", "Orders", "Scharz"), table("b2", "Agree", "Scharz")];
         assert_eq!(read("Orders: pass\nagree", &tables), ["- Orders: pass", "- agree"]);
@@ -282,6 +293,22 @@ mod tests {
         let tables = [table("a1", "A: B", "Scharz"), table("b2", "A", "Scharz")];
         assert_eq!(read("A: B: pass\nA: pass", &tables), ["0: pass", "1: pass"]);
         assert_eq!(label(&tables, 0), "A: B");
+    }
+
+    #[test]
+    fn question_about_the_rules_needs_a_name_only_if_the_titles_differ() {
+        let gotlandia = [table("a1", "Duel", "Gotlandia"), table("b2", "Spring", "Gotlandia")];
+        assert_eq!(read("rules pirates", &gotlandia), ["0: rules pirates"]);
+        let tables = [&gotlandia[..], &[table("c3", "Winter", "Scharz")]].concat();
+        for (text, wanted) in [
+            ("rules pirates", "- rules pirates"),
+            ("Spring: rules pirates", "1: rules pirates"),
+            ("Scharz: rules pirates", "2: rules pirates"),
+            ("Gotlandia: rules pirates", "0: rules pirates"),
+            ("Gotlandia: pass", "[0, 1]"),
+        ] {
+            assert_eq!(read(text, &tables), [wanted], "{text}");
+        }
     }
 
     #[test]

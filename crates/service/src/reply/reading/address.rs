@@ -9,7 +9,8 @@ const TABLE: [&str; 8] =
     ["all", "everybody", "everyone", "table", "the table", "us", "all players", "all of you"];
 
 /// Words before the name of a player, written instead of `say`.
-const TELLS: [&str; 9] = ["tell", "ask", "message", "msg", "pm", "dm", "whisper", "write", "to"];
+const ADDRESS_VERBS: [&str; 9] =
+    ["tell", "ask", "message", "msg", "pm", "dm", "whisper", "write", "to"];
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::reply) enum Addressees {
@@ -100,11 +101,11 @@ impl Seats {
     }
 
     /// Whether a line is for players but lacks the command: "tell Red: hello".
-    pub fn tells(&self, line: &str) -> bool {
+    pub fn is_to_a_player(&self, line: &str) -> bool {
         let Some((head, _)) = line.split_once([':', '\u{ff1a}']) else { return false };
         let head = head.trim_start_matches(|c: char| !c.is_alphanumeric());
         let Some((lead, names)) = head.split_once(' ') else { return false };
-        TELLS.contains(&&*lead.to_lowercase())
+        ADDRESS_VERBS.contains(&&*lead.to_lowercase())
             && !matches!(self.find(names), Addressees::Unknown(_))
     }
 
@@ -183,11 +184,11 @@ mod tests {
         assert_eq!(seats.find("red, mars"), Addressees::Unknown("mars".to_owned()));
         assert_eq!(seats.find("to"), Addressees::Unknown("to".to_owned()));
         for line in ["tell red: hello", "Ask to Red: peace?", "- to green: psst"] {
-            assert!(seats.tells(line), "{line}");
+            assert!(seats.is_to_a_player(line), "{line}");
         }
         for line in ["tell mars: hello", "to whom it may concern: hi", "tell red hello", "red: hi"]
         {
-            assert!(!seats.tells(line), "{line}");
+            assert!(!seats.is_to_a_player(line), "{line}");
         }
     }
 }

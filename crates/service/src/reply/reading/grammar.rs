@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use crate::game::core::folded::Game;
-use crate::game::table::preferences::WishOrder;
+use crate::game::table::preferences::ReceivedPreference;
 use ravenpost_emails::parts::order_forms::Signs;
 use ravenpost_rules::text::spelling::{distance, plain};
 use ravenpost_rules::{Group, Position, Seat, Title, Viewer};
@@ -169,9 +169,9 @@ impl<'a> Grammar<'a> {
                 self.verbs.contains(&&*plain(first))
             }
             Source::Position { title, position, seat, wishes } => {
-                if let Some(game) = wishes.filter(|game| game.seats().is_wish(line)) {
-                    let wish = WishOrder { line: line.to_owned(), by_email: true };
-                    return game.seats().wish_of(*seat, &wish).is_ok();
+                if let Some(game) = wishes.filter(|game| game.seats().is_preference(line)) {
+                    let wish = ReceivedPreference { line: line.to_owned(), by_email: true };
+                    return game.seats().preference_of(*seat, &wish).is_ok();
                 }
                 if position.seats() == 0 {
                     return false;

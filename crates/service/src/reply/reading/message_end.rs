@@ -1,6 +1,6 @@
-//! Finds the end of a message. If there is an `end say`, everything above it is delivered as
-//! written. Otherwise the message ends at the next command, heading or order, and signatures below
-//! it are left out.
+//! Finds the end of a message or note. If there is an `end say` or `end note`, everything above it
+//! is taken as written. Otherwise a message ends at the next command, heading or order, and a note
+//! at the end of its paragraph as well. Signatures below them are left out.
 
 use std::ops::Range;
 
@@ -42,7 +42,9 @@ impl Reader<'_> {
             self.push(end..end + 1, Meaning::Remark(Remark::End));
             return end + 1;
         }
-        let (end, doubtful) = match self.end_of(at, !say.text.is_empty()) {
+        let upto = self.lines.len();
+        let (end, doubtful) = match self.end_of(at, upto, !say.text.is_empty(), self.context.secret)
+        {
             End::Plain(end) => (end, false),
             End::Doubtful(end) => (end, true),
         };
@@ -63,36 +65,51 @@ impl Reader<'_> {
         end
     }
 
-    /// Reads the note that begins at a line: the line alone, or everything down to `end note`.
+    /// Reads the note that begins at a line: everything down to `end note`, or its paragraph. It
+    /// ends above commands and orders, and a signature below it is left out.
     pub(super) fn note(&mut self, at: usize, note: Request) -> usize {
+        let has_text = match &note {
+            Request::Note { text, .. } | Request::NoteLater { text, .. } => !text.is_empty(),
+            _ => true,
+        };
         let explicit = self.explicit_end(at, NOTE);
-        let empty = match &note {
-            Request::Note { text, .. } | Request::NoteLater { text, .. } => text.is_empty(),
-            _ => false,
+        let (end, doubtful) = match explicit {
+            Some(end) => (end, false),
+            // Nobody else reads it, so it may contain the writer's plan.
+            None => match self.end_of(at, self.end_of_paragraph(at, has_text), has_text, false) {
+                End::Plain(end) => (end, false),
+                End::Doubtful(end) => (end, true),
+            },
         };
-        let end = match explicit {
-            Some(end) => end,
-            // The text of a note may begin on the next line.
-            None if empty
-                && at + 1 < self.lines.len()
-                && matches!(self.kind(at + 1), Kind::Other | Kind::Verb | Kind::Worded(_)) =>
-            {
-                at + 2
-            }
-            None => at + 1,
-        };
-        let whole = |text: String| rejoined(&self.lines[at], &text, &self.lines[at + 1..end]);
+        let last = if explicit.is_some() { end } else { self.without_signature(at, end) };
+        let whole = |text: String| rejoined(&self.lines[at], &text, &self.lines[at + 1..last]);
         let note = match note {
             Request::Note { at_step, text } => Request::Note { at_step, text: whole(text) },
             Request::NoteLater { round, text } => Request::NoteLater { round, text: whole(text) },
             other => other,
         };
-        self.push(at..end, Meaning::Request(note));
-        if explicit.is_none() {
+        self.push(at..last, Meaning::Request(note));
+        for below in last..end {
+            self.push(below..below + 1, Meaning::Remark(Remark::Signature));
+        }
+        self.closed = last < end;
+        if explicit.is_none() && !doubtful {
             return end;
         }
-        self.push(end..end + 1, Meaning::Remark(Remark::End));
+        let meaning = match doubtful {
+            true => Meaning::Question(Question::InNote),
+            false => Meaning::Remark(Remark::End),
+        };
+        self.push(end..end + 1, meaning);
         end + 1
+    }
+
+    /// Returns where the paragraph ends that begins at a line, or on the line below it if that is
+    /// where the text begins.
+    fn end_of_paragraph(&self, at: usize, has_text: bool) -> usize {
+        let first = if has_text { at + 1 } else { at + 2 };
+        let next = (first..self.lines.len()).find(|next| self.lines[*next].begins_paragraph);
+        next.unwrap_or(self.lines.len())
     }
 
     /// Returns the explicit end of the message or note that begins at a line. It counts only if no
@@ -112,11 +129,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns where a message without an explicit end ends.
-    fn end_of(&self, at: usize, has_text: bool) -> End {
-        for next in at + 1..self.lines.len() {
+    /// Returns where a message or note without an explicit end ends, at most before a line.
+    /// `secret` says whether it must not contain the writer's plan.
+    fn end_of(&self, at: usize, upto: usize, has_text: bool, secret: bool) -> End {
+        for next in at + 1..upto {
             let line = &self.lines[next];
-            let plan = || self.context.secret && (has_text || next > at + 1);
+            let plan = || secret && (has_text || next > at + 1);
             match self.kind(next) {
                 // The writer's plan, while the decision is secret.
                 Kind::Other | Kind::Verb | Kind::Worded(_)
@@ -133,7 +151,7 @@ impl Reader<'_> {
                     return if closed { End::Plain(next) } else { End::Doubtful(next) };
                 }
                 Kind::Other | Kind::Verb | Kind::Worded(_) => {}
-                Kind::End | Kind::Heading | Kind::Told => return End::Plain(next),
+                Kind::End | Kind::Heading | Kind::Addressed => return End::Plain(next),
                 Kind::Command(command) => {
                     if self.ends_message(next, &command) {
                         return End::Plain(next);
@@ -146,7 +164,9 @@ impl Reader<'_> {
                 }
                 Kind::Order(_) | Kind::Number(_) => {
                     let alone = line.begins_paragraph
-                        || (next == at + 1 && has_text && line.raw.trim().chars().count() < SHORT);
+                        || (next == at + 1
+                            && has_text
+                            && line.plain.trim().chars().count() < SHORT);
                     let plain = line.raw.trim().ends_with(|c: char| {
                         c.is_alphanumeric() || matches!(c, '.' | '*' | '_' | ')' | '"' | '\'')
                     });
@@ -158,7 +178,7 @@ impl Reader<'_> {
                 }
             }
         }
-        End::Plain(self.lines.len())
+        End::Plain(upto)
     }
 
     /// Whether the text before the colon may be recipients, known or unknown.

@@ -32,6 +32,8 @@ const NOTE: &str = "note";
 
 /// Maximum number of words in a label before an order.
 const LABEL: usize = 4;
+/// Maximum number of words in an order before a condition.
+const WORDS: usize = 12;
 
 pub(super) struct Context<'a> {
     pub grammar: Grammar<'a>,
@@ -81,6 +83,8 @@ pub(super) struct Message {
 pub(super) enum Question {
     /// Is this line below a message an order, or part of the message?
     InMessage,
+    /// Is this line below a note an order, or part of the note?
+    InNote,
     /// Is this order meant to be played? Words beside it put a condition on it or revoke it.
     Condition,
     /// Is the line below this long move the end of it?
@@ -131,7 +135,7 @@ enum Kind {
     Command(Request),
     Heading,
     /// Text for other players without the command: "tell Red: hello".
-    Told,
+    Addressed,
     /// An order, as the title reads it.
     Order(String),
     Number(usize),
@@ -187,7 +191,7 @@ impl<'a> Reader<'a> {
                     command => Kind::Command(command),
                 }
             }
-            Request::Order(_) if self.context.seats.tells(raw) => Kind::Told,
+            Request::Order(_) if self.context.seats.is_to_a_player(raw) => Kind::Addressed,
             Request::Order(line) => self.order(raw, &line),
             Request::SayToNobody if self.is_addressed(at) => {
                 let names = plain.trim()[3..].trim().to_owned();
@@ -255,6 +259,9 @@ impl<'a> Reader<'a> {
                 false => Kind::Order(order.to_owned()),
             };
         }
+        if whole != Fit::Near && self.has_condition(&unmarked) {
+            return Kind::Doubtful;
+        }
         let meant = numbers::meant(&unmarked).filter(|number| grammar.has_number(*number));
         match (whole, meant) {
             (Fit::Near, _) => Kind::Near,
@@ -265,6 +272,16 @@ impl<'a> Reader<'a> {
             (_, None) if is_marked_number(line) => Kind::Near,
             (_, None) => Kind::Other,
         }
+    }
+
+    /// Whether a line is an order of several words, followed by a condition: "pick latium etruria
+    /// unless Bo has it".
+    fn has_condition(&self, line: &str) -> bool {
+        let ends = line.match_indices(' ').map(|(at, _)| line.split_at(at));
+        ends.skip(1).take(WORDS).any(|(order, rest)| {
+            phrases::is_condition(rest)
+                && self.context.grammar.fit(order.trim_end_matches(',')) == Fit::Order
+        })
     }
 
     /// Returns the rest of a line after a heading, or after a label of a few words before an order.
@@ -279,10 +296,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns a near miss in the form that is passed to the title, which then names the mistake.
+    /// Words of courtesy are no mistakes.
     fn near(&self, plain: &str, raw: &str) -> Request {
         match command::read(plain, raw) {
             Request::Number(number) => Request::Number(number),
-            _ => Request::Order(phrases::without_heading(plain).unwrap_or(plain).trim().to_owned()),
+            _ => {
+                let line = phrases::without_heading(plain).unwrap_or(plain);
+                Request::Order(phrases::without_courtesy(line).to_owned())
+            }
         }
     }
 
@@ -307,8 +328,8 @@ impl<'a> Reader<'a> {
             Kind::Command(command) => Meaning::Request(command),
             Kind::Order(order) => Meaning::Request(Request::Order(order)),
             Kind::Doubtful => Meaning::Question(Question::Condition),
-            Kind::Told if self.context.secret => Meaning::Question(Question::Recipient),
-            Kind::Told => Meaning::Remark(Remark::SayToNobody),
+            Kind::Addressed if self.context.secret => Meaning::Question(Question::Recipient),
+            Kind::Addressed => Meaning::Remark(Remark::SayToNobody),
             Kind::Number(number) => Meaning::Request(Request::Number(number)),
             // The title says what is wrong with it.
             Kind::Near => Meaning::Request(self.near(plain, raw)),

@@ -137,6 +137,35 @@ fn explicit_end_sends_everything_above() {
     assert_eq!(shape("note: check\npick latium etruria\nend say"), "co-", "it ends no note");
 }
 
+fn notes(email: &str) -> Vec<String> {
+    let note = |part: Part| match part.meaning {
+        Meaning::Request(Request::Note { text, .. } | Request::NoteLater { text, .. }) => {
+            Some(text)
+        }
+        _ => None,
+    };
+    parts_at(email, false, true).into_iter().filter_map(note).collect()
+}
+
+#[test]
+fn note_has_the_lines_of_its_paragraph() {
+    let wrapped =
+        "note: when the ice breaks I should sail round the whole island before\nthe others do";
+    let joined = wrapped["note: ".len()..].replace('\n', " ");
+    for (email, wanted, note) in [
+        ("note: sell wool\nI go north next\n\nSee you", "c-", "sell wool\nI go north next"),
+        (wrapped, "c", joined.as_str()),
+        ("note:\n\nask Bo\nand Cleo\n\nhello", "c-", "ask Bo\nand Cleo"),
+        ("note: sell wool\nAnn", "c-", "sell wool"),
+        ("note: sell wool\nBo is weak\nshow\n2", "cco", "sell wool\nBo is weak"),
+        ("note: a\n\nb\nend note", "c-", "a\n\nb"),
+        ("note: if Bo comes,\npick latium etruria\n\n2", "c?o", "if Bo comes,"),
+    ] {
+        assert_eq!(shape(email), wanted, "{email}");
+        assert_eq!(notes(email), [note], "{email}");
+    }
+}
+
 #[test]
 fn signatures_are_not_part_of_a_message() {
     for below in [
@@ -172,6 +201,9 @@ fn recipients_are_never_guessed() {
 fn conditional_orders_are_queried() {
     assert_eq!(shape("pick latium etruria\nunless Bo has it"), "?-");
     assert_eq!(shape("If Bo attacks:\npick latium etruria"), "-?");
+    assert_eq!(shape("pick latium etruria unless Bo has it"), "?");
+    assert_eq!(shape("pick latium etruria, but only if Bo agrees\n2"), "?o");
+    assert_eq!(shape("say all: hello\n\npick latium etruria wenn Bo kommt"), "m?");
     assert_eq!(shape("Sorry if I am late.\n\npick latium etruria"), "-o");
 }
 
@@ -282,6 +314,13 @@ fn number_among_words_is_not_guessed() {
         let email = format!("{greeting}\npick latium etruria");
         assert_eq!(orders(&email).len(), 1, "{email}");
     }
+}
+
+#[test]
+fn courtesy_is_no_part_of_a_mistaken_order() {
+    let parts = parts("pick latum etruria please", false);
+    let order = Request::Order("pick latum etruria".to_owned());
+    assert_eq!(parts[0].meaning, Meaning::Request(order));
 }
 
 #[test]

@@ -214,7 +214,7 @@ impl Reader<'_> {
                     lines.push(at);
                     at + 1
                 }
-                Kind::Command(_) | Kind::Heading | Kind::End | Kind::Told => at + 1,
+                Kind::Command(_) | Kind::Heading | Kind::End | Kind::Addressed => at + 1,
             };
             self.parts.truncate(begun);
             at = next;

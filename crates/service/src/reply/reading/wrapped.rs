@@ -61,7 +61,7 @@ impl Reader<'_> {
                 Kind::End
                     | Kind::Command(_)
                     | Kind::Heading
-                    | Kind::Told
+                    | Kind::Addressed
                     | Kind::Number(_)
                     | Kind::Marked(_)
             )

@@ -141,6 +141,34 @@ pub enum Action {
 }
 
 impl Action {
+    /// The unit whose card shows the action. A second Rune and a swap of cards belong to no card.
+    pub fn unit(self) -> Option<Unit> {
+        match self {
+            Action::Move(unit, _)
+            | Action::Board(unit, _)
+            | Action::RefillOwn(unit)
+            | Action::Runes(unit) => Some(unit),
+            Action::Duel(_)
+            | Action::Axes
+            | Action::Take(_)
+            | Action::Retreat
+            | Action::Shift(..)
+            | Action::Post(..)
+            | Action::Lift(..) => Some(Unit::B),
+            Action::Convert | Action::Cleanse(_) | Action::Cast(..) => Some(Unit::G),
+            Action::Buy(_)
+            | Action::Refill(_)
+            | Action::Tan(_)
+            | Action::Trade(..)
+            | Action::Visit(..)
+            | Action::Give(..)
+            | Action::Want(..)
+            | Action::Send => Some(Unit::K),
+            Action::Sail(_) | Action::Land(_) => Some(Unit::N),
+            Action::Also(..) | Action::Swap(..) => None,
+        }
+    }
+
     /// Whether the Berserkur performs the action. A swap of cards belongs to no unit.
     pub fn is_of_berserkur(self) -> bool {
         match self {

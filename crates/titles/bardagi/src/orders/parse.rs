@@ -31,7 +31,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         return parse_turn::action(reader, unit);
     }
     Some(match &*lead {
-        "plan" => Order::Plan(mix(reader)?),
+        "plan" => Order::Plan(mix(reader, "plan")?),
         "home" => Order::Home(reader.colour()?),
         "swap" => return parse_turn::swap(reader),
         "done" | "pass" => closing(state, seat, &lead),
@@ -41,10 +41,10 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "yield" => Order::Yield,
         "build" => return build(reader),
         "claim" => {
-            let [sheep, cattle, tokens] = counted(reader, ["s", "c", "a"], CLAIM)?;
+            let [sheep, cattle, tokens] = counted(reader, ["s", "c", "a"], &CLAIM)?;
             Order::Claim(sheep, cattle, tokens)
         }
-        "recruit" => Order::Recruit(counted(reader, ["v", "h", "s"], RECRUIT)?),
+        "recruit" => Order::Recruit(counted(reader, ["v", "h", "s"], &RECRUIT)?),
         "axe" => Order::Axe(reader.area()?),
         "drop" => Order::Drop(line(reader)?),
         "stand" | "standing" => Order::Standing(parse_aside::standing(reader)?),
@@ -65,7 +65,8 @@ fn unknown(reader: &mut Reader<'_>, lead: &str, raw: &str) {
     let rest = reader.rest();
     let refusal = if units.is_empty() {
         let near = nearest(lead, LEADS, 4);
-        let refusal = Refusal::new("is not an order").code(RefusalCode::UnknownOrder);
+        let refusal =
+            Refusal::new("is not the first word of a move").code(RefusalCode::UnknownOrder);
         refusal.instead(near.into_iter().map(str::to_owned))
     } else {
         let why = "needs the unit's letter before it: b, g, k or n";
@@ -73,7 +74,7 @@ fn unknown(reader: &mut Reader<'_>, lead: &str, raw: &str) {
         let refusal = Refusal::new(why).code(RefusalCode::MissingWord);
         refusal.instead(forms.map(|form| form.trim_end().to_owned()))
     };
-    reader.wrong(refusal.word(raw).rule("R23.3"));
+    reader.wrong(refusal.subject(raw).rule("R23.3"));
 }
 
 /// `done` and `pass` are accepted for each other where only one is possible.

@@ -117,7 +117,7 @@ pub fn script(
             Ok(order @ Order::Act(..)) => orders.push(write::write(state, &order)),
             Ok(_) => {
                 let why = "is not a turn order; a script can contain only those";
-                reader.wrong(Refusal::new(why).word(part).rule("R22.5"));
+                reader.wrong(Refusal::new(why).subject(part).rule("R22.5"));
             }
             Err(wrong) => wrong.into_iter().for_each(|refusal| reader.wrong(refusal)),
         }
@@ -168,5 +168,5 @@ pub fn homes(reader: &mut Reader<'_>) -> Option<PreOrder> {
 
 /// Reads `next b2 g2 k2`. Without cards, it clears the plan.
 pub fn next(reader: &mut Reader<'_>) -> Option<PreOrder> {
-    mix(reader).map(PreOrder::Plan)
+    mix(reader, "next").map(PreOrder::Plan)
 }

@@ -77,7 +77,7 @@ fn other_verb(reader: &mut Reader<'_>, unit: Unit, verb: &str, raw: &str) {
         .code(WrongKind)
         .instead(forms)
     };
-    reader.wrong(refusal.word(raw).rule("R23.3"));
+    reader.wrong(refusal.subject(raw).rule("R23.3"));
 }
 
 fn warrior(reader: &mut Reader<'_>, verb: &str) -> Option<Action> {
@@ -107,7 +107,7 @@ fn duel(reader: &mut Reader<'_>) -> Option<Seat> {
     if seat.is_none() {
         let known = colours(state).into_iter().map(str::to_owned);
         let refusal =
-            Refusal::new("is not in play").code(NotInGame).word(colour.slug()).rule("R4.1");
+            Refusal::new("is not in play").code(NotInGame).subject(colour.slug()).rule("R4.1");
         reader.wrong(refusal.instead(known));
     }
     seat
@@ -200,7 +200,7 @@ fn lot(reader: &mut Reader<'_>) -> Option<(Lot, Lot)> {
             let near = near.into_iter().map(str::to_owned);
             let refusal = Refusal::new("is neither a good nor gold")
                 .code(UnknownWord)
-                .word(&word)
+                .subject(&word)
                 .rule("R23.3");
             reader.wrong(refusal.instead(near));
             return None;

@@ -107,7 +107,7 @@ impl<'s> Reader<'s> {
             let harbours = Area::of(area.neighbours()).filter(|near| near.data().harbour);
             let near = harbours.map(|near| near.slug().to_owned());
             let refusal =
-                Refusal::new("has no harbour").code(WrongKind).word(raw.unwrap_or_default());
+                Refusal::new("has no harbour").code(WrongKind).subject(raw.unwrap_or_default());
             self.wrong(refusal.rule("R3.6").instead(near));
         }
         node

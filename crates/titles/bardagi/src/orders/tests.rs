@@ -88,7 +88,7 @@ fn canonical_orders_round_trip() {
 }
 
 /// Rejected texts, the word at fault, and the suggested form.
-const WRONG: [(&str, &str, &str); 15] = [
+const WRONG: [(&str, &str, &str); 18] = [
     ("b move suadanes", "suadanes", "saudanes"),
     ("b move frosttun", "frosttun", ""),
     ("move saudanes", "move", "b move saudanes"),
@@ -100,6 +100,9 @@ const WRONG: [(&str, &str, &str); 15] = [
     ("k trade 2 hidde > 1 iron", "hidde", "hide"),
     ("k refill vriki", "vriki", "virki"),
     ("plan b7x", "b7x", ""),
+    ("plan 2 b, 2 g, 2 k please", "2", "plan b2 g2 k2"),
+    ("plan 2b 1 g", "2b", "plan b2 g1"),
+    ("recruit 2 v", "2", "recruit v2"),
     ("stand retreet home", "retreet", "retreat"),
     ("script build mint", "build mint", ""),
     ("done now", "now", ""),

@@ -7,6 +7,7 @@ use super::super::state::facts::{Fact, Instruction, PreOrder};
 use super::super::state::standing::{Auto, Retreat, Taste};
 use super::super::state::{State, Step};
 use super::super::things::areas::Place;
+use super::super::things::ids::Node;
 use super::super::things::kinds::{Building, Colour, Unit};
 use super::automatic::fallback::fallback;
 use super::outcome::outcome;
@@ -83,18 +84,25 @@ fn random_games_keep_all_disks_and_end() {
 }
 
 #[test]
-fn cards_of_an_immobile_unit_have_a_reason() {
+fn units_that_cannot_act_have_a_reason() {
     let mut game = Game::open(&Table::of(2), 7);
     silent_until(&mut game, |state| state.step == Step::Act);
     let seat = game.state.turn;
+    let idle = |state: &State| {
+        let reasons = unplayable(state, seat);
+        assert!(reasons.iter().all(|(_, why)| !why.is_empty()), "{reasons:?}");
+        reasons.into_iter().map(|(unit, _)| unit).collect::<Vec<String>>()
+    };
+    let slugs = |units: &[Unit]| units.iter().map(|unit| unit.slug()).collect::<Vec<_>>();
     game.state.players[seat].hand = [1; 4];
-    assert!(unplayable(&game.state, seat).is_empty(), "all are on the board");
+    game.state.players[seat].ship = Node::DOCK;
+    assert_eq!(idle(&game.state), slugs(&[Unit::N]), "the ship is in its dock");
     game.state.players[seat].at[Unit::B.index()] = Place::TOWN;
-    let found: Vec<String> =
-        unplayable(&game.state, seat).into_iter().map(|(unit, _)| unit).collect();
-    assert_eq!(found, [Unit::B.slug()]);
+    assert_eq!(idle(&game.state), slugs(&[Unit::B, Unit::N]), "the Berserkur is defeated");
     game.state.players[seat].hand = [0; 4];
-    assert!(unplayable(&game.state, seat).is_empty(), "there is no card");
+    assert_eq!(idle(&game.state), slugs(&[Unit::B, Unit::G, Unit::K, Unit::N]), "no card");
+    game.state.step = Step::Claim;
+    assert!(unplayable(&game.state, seat).is_empty(), "it is not a turn");
 }
 
 /// Leaves every kind of instruction and pre-order.

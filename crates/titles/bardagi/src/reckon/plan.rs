@@ -35,10 +35,10 @@ pub fn due(state: &State, round: u8) -> u8 {
 /// All possible plans of the current round: 84 of six cards, 149 of eight.
 pub fn plans(state: &State) -> impl Iterator<Item = Mix> {
     let due = due(state, state.round);
-    let upto = move |taken: u8| (0..=CARDS.min(due - taken)).rev();
-    upto(0).flat_map(move |b| {
-        upto(b).flat_map(move |g| {
-            let rest = upto(b + g).map(move |k| [b, g, k, due - b - g - k]);
+    let up_to = move |taken: u8| (0..=CARDS.min(due - taken)).rev();
+    up_to(0).flat_map(move |b| {
+        up_to(b).flat_map(move |g| {
+            let rest = up_to(b + g).map(move |k| [b, g, k, due - b - g - k]);
             rest.filter(|mix| mix[Unit::N.index()] <= CARDS)
         })
     })

@@ -60,7 +60,10 @@ fn headed(state: &State, seat: Seat, order: &Order) -> Group {
     match order {
         Order::Home(_) => titled("Your colour"),
         Order::Plan(_) => titled("Plan"),
-        Order::Act(action, _) => turn(state, seat, *action),
+        Order::Act(action, _) => {
+            let card = action.unit().map(|unit| unit.slug().to_owned());
+            Group { card, ..turn(state, seat, *action) }
+        }
         Order::Done if state.step == Step::Claim => {
             Group { notes: surplus(state, seat), ..titled("Finish") }
         }
@@ -110,7 +113,7 @@ fn surplus(state: &State, seat: Seat) -> Vec<String> {
     }
 }
 
-/// The group of a unit: "Berserkur at Sauðanes: move", with the card that it plays.
+/// The group of a unit: "Berserkur at Sauðanes: move".
 fn of(state: &State, seat: Seat, unit: Unit, what: &str) -> Group {
     let player = &state.players[seat];
     let place = if unit == Unit::N {
@@ -123,7 +126,6 @@ fn of(state: &State, seat: Seat, unit: Unit, what: &str) -> Group {
     };
     Group {
         title: format!("{}{place}: {what}", unit.name()),
-        card: Some(unit.slug().to_owned()),
         notes: vec![note(state, seat, unit)],
         ..Group::default()
     }
@@ -166,16 +168,12 @@ fn turn(state: &State, seat: Seat, action: Action) -> Group {
         Action::Retreat => of(state, seat, Unit::B, "retreat"),
         Action::RefillOwn(unit) => of(state, seat, unit, "refill"),
         Action::Shift(..) | Action::Post(..) | Action::Lift(..) => {
-            let card = Some(Unit::B.slug().to_owned());
-            Group { card, notes: vec![virki(state, seat)], ..titled("Muster".into()) }
+            Group { notes: vec![virki(state, seat)], ..titled("Muster".into()) }
         }
         Action::Convert => of(state, seat, Unit::G, "convert"),
         Action::Runes(unit) => of(state, seat, unit, "buy Runes"),
         Action::Cleanse(_) => of(state, seat, Unit::G, "remove Runes"),
-        Action::Cast(rune, _) => Group {
-            card: Some(Unit::G.slug().to_owned()),
-            ..titled(format!("Cast {}", rune.name()))
-        },
+        Action::Cast(rune, _) => titled(format!("Cast {}", rune.name())),
         Action::Also(rune, _) => titled(format!("Cast {} as the second Rune", rune.name())),
         Action::Buy(_) => of(state, seat, Unit::K, "buy land"),
         Action::Refill(_) => of(state, seat, Unit::K, "refill"),

@@ -17,7 +17,7 @@ use ravenpost_rules::Seat;
 
 pub fn words(state: &State, seat: Seat, order: &Order) -> String {
     match order {
-        Order::Home(colour) => format!("Play {}", colour.name()),
+        Order::Home(colour) => format!("Play as {}", colour.name()),
         Order::Plan(cards) => mix(*cards),
         Order::Act(action, pay) => format!("{}{}", self::action(state, seat, *action), paid(*pay)),
         Order::Done if state.step == Step::Claim => "Finish your Claim sheet".into(),

@@ -40,7 +40,7 @@ mod tests {
                 let document = write::write(&state);
                 let again = read::read(&table, &document).unwrap();
                 assert_eq!(write::write(&again), document);
-                for viewer in [Viewer::Watcher, Viewer::Seat(Seat(1))] {
+                for viewer in [Viewer::Spectator, Viewer::Seat(Seat(1))] {
                     let show = |state| serde_json::to_string(&Gotlandia::show(state, viewer));
                     assert_eq!(show(&again).unwrap(), show(&state).unwrap());
                 }

@@ -87,7 +87,7 @@ fn instructions(state: &mut State, seat: Seat, viewer: Viewer, draws: &mut Draws
     let house = state.of_mut(seat);
     (house.plan, house.plan_later) = (None, false);
     house.standing = Standing::default();
-    if quiet && viewer != Viewer::Watcher && draws.below(4) == 0 {
+    if quiet && viewer != Viewer::Spectator && draws.below(4) == 0 {
         let mut order = data().loss_order;
         draws.shuffle(&mut order);
         house.standing.losses = Some(completed(&order));

@@ -94,13 +94,17 @@ pub fn find<T: Copy>(
         [] => {
             let near = nearest(word, names.map(|(_, name)| name), 3);
             let near = near.into_iter().map(str::to_owned);
-            let refusal = Refusal::new(format!("is not a {what}")).word(word).rule("R25.2");
+            let refusal = Refusal::new(format!("is not a {what}")).subject(word).rule("R25.2");
             Err(refusal.code(RefusalCode::UnknownWord).instead(near))
         }
         _ => {
             let several = known.iter().map(|(_, name)| (*name).to_owned());
             let why = format!("fits more than one {what}");
-            Err(Refusal::new(why).code(Ambiguous).word(word).rule("R25.2").instead(several.take(4)))
+            Err(Refusal::new(why)
+                .code(Ambiguous)
+                .subject(word)
+                .rule("R25.2")
+                .instead(several.take(4)))
         }
     }
 }
@@ -119,7 +123,7 @@ pub fn card(word: &str, own: Card) -> Result<Card, Refusal> {
         Some(setting) if Some(setting) == home => return Ok(own),
         Some(_) => {
             let why = "is not your Setting; your own Setting card is \"setting\"";
-            return Err(Refusal::new(why).code(WrongKind).word(word).rule("R25.2"));
+            return Err(Refusal::new(why).code(WrongKind).subject(word).rule("R25.2"));
         }
         None => {}
     }
@@ -148,7 +152,7 @@ pub fn dir(word: &str) -> Result<Dir, Refusal> {
     let known = Dir::all().find(|dir| dir.slug() == joined || dir.name() == joined);
     known.ok_or_else(|| {
         let all = Dir::all().map(|dir| dir.slug().to_owned());
-        let refusal = Refusal::new("is not a direction").word(word).rule("R25.2");
+        let refusal = Refusal::new("is not a direction").subject(word).rule("R25.2");
         refusal.code(RefusalCode::UnknownWord).instead(all)
     })
 }

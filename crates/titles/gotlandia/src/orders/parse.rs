@@ -84,7 +84,7 @@ fn order(reader: &mut Reader<'_>) -> Option<Order> {
         "plan" => parse_aside::plan(reader),
         "standing" => parse_aside::standing(reader).map(Order::Standing),
         _ => {
-            reader.begins_no_order(&verb, "the first word of an order", &VERBS);
+            reader.begins_no_order(&verb, "the first word of a move", &VERBS);
             None
         }
     }
@@ -115,8 +115,9 @@ fn raid(reader: &mut Reader<'_>) -> Option<Order> {
         _ => {
             let forms = ["sink", "silver"].map(str::to_owned);
             let why = "is not something a ship can do";
-            reader
-                .wrong(Refusal::new(why).code(UnknownWord).word(act).rule("R9.16").instead(forms));
+            reader.wrong(
+                Refusal::new(why).code(UnknownWord).subject(act).rule("R9.16").instead(forms),
+            );
             None
         }
     };

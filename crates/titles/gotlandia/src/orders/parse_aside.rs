@@ -54,7 +54,7 @@ fn check_part(reader: &mut Reader<'_>, part: &str, first: bool) {
         let near = nearest(verb, VERBS.into_iter().filter(|verb| *verb != "plan"), 3);
         let near = near.into_iter().map(str::to_owned);
         let why = "cannot begin a further part";
-        reader.wrong(Refusal::new(why).code(UnknownWord).word(verb).rule("R24.2").instead(near));
+        reader.wrong(Refusal::new(why).code(UnknownWord).subject(verb).rule("R24.2").instead(near));
     }
 }
 
@@ -81,12 +81,16 @@ pub fn standing(reader: &mut Reader<'_>) -> Option<InstructionChange> {
         _ => {
             let refusal = Refusal::new("is not a standing instruction")
                 .code(UnknownWord)
-                .word(word)
+                .subject(word)
                 .rule("R24.8");
             reader.wrong(refusal.instead(forms.map(str::to_owned)));
             None
         }
     }
+}
+
+fn twice(word: &str) -> Refusal {
+    Refusal::new("is named twice").code(ExtraWord).subject(word).rule("R24.8")
 }
 
 fn losses(reader: &mut Reader<'_>) -> Option<InstructionChange> {
@@ -95,8 +99,7 @@ fn losses(reader: &mut Reader<'_>) -> Option<InstructionChange> {
     for word in text.split(',').filter(|word| !word.is_empty()) {
         match lexicon::kind(word) {
             Ok(kind) if order.contains(&kind) => {
-                reader
-                    .wrong(Refusal::new("is named twice").code(ExtraWord).word(word).rule("R24.8"));
+                reader.wrong(twice(word));
             }
             Ok(kind) => order.push(kind),
             Err(refusal) => reader.wrong(refusal),
@@ -122,7 +125,7 @@ fn grow(reader: &mut Reader<'_>) -> Option<InstructionChange> {
                 let forms = ["never", "always", "2"].map(|form| format!("standing grow {form}"));
                 let why = "is not an amount of Grain";
                 reader.wrong(
-                    Refusal::new(why).code(UnknownWord).word(word).rule("R24.8").instead(forms),
+                    Refusal::new(why).code(UnknownWord).subject(word).rule("R24.8").instead(forms),
                 );
                 return None;
             }
@@ -138,8 +141,8 @@ fn bury(reader: &mut Reader<'_>) -> Option<InstructionChange> {
         word => {
             let forms = ["none", "silver"].map(|form| format!("standing bury {form}"));
             let why = "cannot be buried by a standing instruction";
-            reader
-                .wrong(Refusal::new(why).code(UnknownWord).word(word).rule("R24.8").instead(forms));
+            let refusal = Refusal::new(why).code(UnknownWord).subject(word).rule("R24.8");
+            reader.wrong(refusal.instead(forms));
             None
         }
     }
@@ -152,9 +155,7 @@ fn trouble(reader: &mut Reader<'_>) -> Option<InstructionChange> {
         for word in text.split(',').filter(|word| !word.is_empty()) {
             match lexicon::dir(word) {
                 Ok(dir) if dirs.contains(&dir) => {
-                    reader.wrong(
-                        Refusal::new("is named twice").code(ExtraWord).word(word).rule("R24.8"),
-                    );
+                    reader.wrong(twice(word));
                 }
                 Ok(dir) => dirs.push(dir),
                 Err(refusal) => reader.wrong(refusal),

@@ -131,7 +131,7 @@ fn number(reader: &mut Reader<'_>) -> Option<u8> {
     reader.name("number", |word| {
         let number = Some(word).filter(|word| word.bytes().all(|digit| digit.is_ascii_digit()));
         number.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
-            Refusal::new("is not a possible number").code(WrongAmount).word(word).rule("R25.4")
+            Refusal::new("is not a possible number").code(WrongAmount).subject(word).rule("R25.4")
         })
     })
 }

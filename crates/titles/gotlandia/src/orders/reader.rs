@@ -105,7 +105,7 @@ fn amount(reader: &mut Reader<'_>, part: &str) -> Option<(u8, String)> {
     let count = count.and_then(|count| u8::try_from(count).ok()).filter(|count| *count <= 200);
     if count.is_none() {
         let refusal =
-            Refusal::new("is more than there can be").code(WrongAmount).word(part).rule("R22");
+            Refusal::new("is more than there can be").code(WrongAmount).subject(part).rule("R22");
         reader.wrong(refusal);
     }
     count.map(|count| (count, name.to_owned()))
@@ -171,7 +171,7 @@ fn bundle(reader: &mut Reader<'_>, text: &str, cards: bool) -> Option<(Goods, Lo
 }
 
 fn too_many(part: &str) -> Refusal {
-    Refusal::new("is more than there can be").code(WrongAmount).word(part).rule("R22")
+    Refusal::new("is more than there can be").code(WrongAmount).subject(part).rule("R22")
 }
 
 /// Reads the `pay` clause, or returns its default (R25.5).

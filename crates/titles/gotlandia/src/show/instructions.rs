@@ -5,7 +5,7 @@ use super::super::state::{Stage, State};
 use super::super::things::ids::Rep;
 use super::super::things::kinds::{Dir, Kind};
 use super::words;
-use ravenpost_rules::{Field, Form, Group, Offer, Seat};
+use ravenpost_rules::{Field, Form, Group, Hint, Offer, Seat};
 
 pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     if !state.has(seat) || state.stage == Stage::Over {
@@ -56,12 +56,15 @@ fn standing(state: &State, seat: Seat, name: Name, word: &str) -> Group {
         Name::Losses => (
             "Giving up items",
             "List the kinds you give up first. The others follow in the default order.",
-            Field::Text { label: "Order".to_owned(), hint: kinds_hint() },
+            Field::Text { label: "Order".to_owned(), hint: Hint::Example(kinds_hint()) },
         ),
         Name::Grow => (
             "Paying Grain to grow",
             "Never, always, or up to a number of Grain.",
-            Field::Text { label: "Pay".to_owned(), hint: "never, always or 2".to_owned() },
+            Field::Text {
+                label: "Pay".to_owned(),
+                hint: Hint::Example("never, always or 2".to_owned()),
+            },
         ),
         Name::Bury => (
             "Burying",
@@ -71,7 +74,7 @@ fn standing(state: &State, seat: Seat, name: Name, word: &str) -> Group {
         Name::Trouble => (
             "Placing a pirate with Troublemakers",
             "None, or a list of directions, best first.",
-            Field::Text { label: "Place".to_owned(), hint: dirs_hint() },
+            Field::Text { label: "Place".to_owned(), hint: Hint::Example(dirs_hint()) },
         ),
     };
     let off = Offer {

@@ -235,16 +235,10 @@ pub fn lot_words(lot: &Lot) -> String {
 }
 
 fn end_words(state: &State, seat: Seat, grow: bool, bury: &Lot) -> String {
-    let mut text = String::new();
-    if grow {
-        let grain = growth::payable(state, seat).unwrap_or_default();
-        text.push_str(&format!("Pay {grain} Grain and gain a worker; "));
+    let bury = format!("bury {}", lot_words(bury));
+    match (growth::payable(state, seat), grow) {
+        (Some(grain), true) => format!("Pay {grain} Grain and gain a worker; {bury}"),
+        (Some(_), false) => format!("Do not gain a worker; {bury}"),
+        (None, _) => phrase::capital(&bury),
     }
-    if bury.size() == 0 {
-        text.push_str(if grow { "bury nothing" } else { "Bury nothing" });
-    } else {
-        text.push_str(if grow { "bury " } else { "Bury " });
-        text.push_str(&lot_words(bury));
-    }
-    text
 }

@@ -41,7 +41,7 @@ fn forget_settings(player: &mut Player) {
 fn doctrine(viewer: Viewer, draws: &mut Draws<'_>) -> Option<Box<Doctrine>> {
     let stance = Stance::ALL[draws.below(4) as usize];
     let drawn = Doctrine { stance, ..Doctrine::default() };
-    (viewer != Viewer::Watcher).then(|| Box::new(drawn))
+    (viewer != Viewer::Spectator).then(|| Box::new(drawn))
 }
 
 #[cfg(test)]
@@ -66,7 +66,7 @@ mod tests {
             write::write(&imagine(&state, viewer, &mut Dice::seeded(1)))
         };
         let set = json!({ "luck": [0, 3, 0, 0, 2], "tries": [0, 1, 0, 0, 1], "stands": true });
-        for viewer in [Viewer::Seat(Seat(1)), Viewer::Watcher] {
+        for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
             assert_eq!(imagined(set.clone(), viewer), imagined(json!({}), viewer), "{viewer:?}");
         }
         let own = imagined(set.clone(), Viewer::Seat(Seat(2)));

@@ -276,6 +276,8 @@ impl Slot for Faction {
 }
 
 impl Slot for Wishes {
+    const LABEL: &'static str = "Homelands";
+
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Wishes> {
         let map = pen.state.map();
         let known: Vec<&str> = Homeland::all(map).map(Homeland::slug).collect();

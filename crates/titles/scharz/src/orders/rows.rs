@@ -31,6 +31,9 @@ pub struct LineKind {
     /// The choices of each slot, where they form a short list.
     pub choices: fn() -> Vec<Vec<SlotChoice>>,
     pub read: fn(&mut SlotReader<'_, '_>) -> Option<SheetLine>,
+    /// Its sentence with other texts for its slots, which are asked for in their order. The flag
+    /// says whether the optional word before it is written.
+    pub sentence: fn(bool, &mut dyn FnMut() -> String) -> String,
 }
 
 impl LineKind {
@@ -135,6 +138,12 @@ macro_rules! notation {
                     $(let $more = <$option as OptionalSlot>::read(pen, $lead);)*
                     Some(line::$line { $($before,)? $($slot: $slot?,)* $($more,)* }.into())
                 },
+                sentence: |_again, _next| {
+                    $(let $before = if _again { $again } else { "" };)?
+                    $(let $slot = _next();)*
+                    $(let $more = _next();)*
+                    format!($says)
+                },
             },)+)+]
         }
 
@@ -181,7 +190,7 @@ macro_rules! notation {
 
         /// Splits a line into its first words and the options of its slots.
         pub fn parted(line: &SheetLine, also: &[Part], free: &Free) -> Parted {
-            match line {
+            let mut all = match line {
                 $($(SheetLine::$chapter(line::$chapter::$line(one)) => {
                     let line::$line { $($before,)? $($slot,)* $($more,)* } = one;
                     let lead = join(&[
@@ -193,7 +202,13 @@ macro_rules! notation {
                         $(SlotOptions::optional($more, $lead, $then, free),)*
                     ])
                 })+)+
+            };
+            // The meaning of the number in an offer depends on the pact.
+            if let (Some(label), Some(amount)) = (terms::measure(line), all.slots.last_mut()) {
+                amount.label = label;
+                amount.words.iter_mut().for_each(|(word, meaning)| meaning.clone_from(word));
             }
+            all
         }
 
         /// Copies the line with another number.

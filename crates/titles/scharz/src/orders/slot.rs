@@ -56,9 +56,27 @@ pub struct SlotOptions {
     pub stays: bool,
     /// Whether a destination follows.
     pub leads_on: bool,
+    /// Whether it may be left out.
+    pub optional: bool,
 }
 
+/// Label of the field for a number of rounds.
+pub const ROUNDS: &str = "Rounds";
+
 impl SlotOptions {
+    /// Its text in the title of a form: the only choice, or a gap that a field fills.
+    pub fn caption(&self) -> String {
+        match (self.words.as_slice(), self.optional) {
+            ([(_, meaning)], false) => meaning.clone(),
+            ([(_, meaning)], true) if meaning.is_empty() || meaning.starts_with(',') => {
+                meaning.clone()
+            }
+            ([(_, meaning)], true) => format!(" {meaning}"),
+            (_, false) => "…".to_owned(),
+            (_, true) => String::new(),
+        }
+    }
+
     /// The options of a required slot; `next` are the words after it.
     pub fn of<T: Slot>(slot: &T, also: &[Part], next: &[&str], free: &Free) -> SlotOptions {
         let said = |one: &T| (one.write(also).into_owned(), one.say(also).into_owned());
@@ -85,7 +103,8 @@ impl SlotOptions {
             }
         }
         let leads_on = next.last() == Some(&">");
-        SlotOptions { label: T::LABEL, words, fields, stays: T::COUNTS, leads_on }
+        let (label, stays) = (T::LABEL, T::COUNTS);
+        SlotOptions { label, words, fields, stays, leads_on, optional: false }
     }
 
     /// The options of an optional slot; the empty word leaves it out.
@@ -104,8 +123,13 @@ impl SlotOptions {
         if words.is_empty() {
             words.push(said(slot));
         }
-        let (label, fields) = (T::LABEL, Vec::new());
-        SlotOptions { label, words, fields, stays: false, leads_on: false }
+        let is_of_rounds = lead == "rounds" && words.len() > 1;
+        for (word, meaning) in words.iter_mut().filter(|_| is_of_rounds) {
+            *meaning = word.strip_prefix("rounds ").unwrap_or("no limit").to_owned();
+        }
+        let label = if is_of_rounds { ROUNDS } else { T::LABEL };
+        let (stays, leads_on) = (false, false);
+        SlotOptions { label, words, fields: Vec::new(), stays, leads_on, optional: true }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::super::state::line::{Diplomacy, SheetLine};
 use super::super::state::pact::{Bond, Offer};
 use super::names::seat_name;
+use super::slot::ROUNDS;
 use ravenpost_rules::Seat;
 use ravenpost_rules::text::phrase::counted;
 
@@ -21,17 +22,34 @@ pub fn heading(from: Seat, to: Seat, offer: &Offer) -> String {
     format!("{} {does} {}", seat_name(from), seat_name(to))
 }
 
+/// The terms of a line that offers or demands a pact.
+struct Terms {
+    does: &'static str,
+    seat: Seat,
+    bond: Bond,
+    amount: Option<u8>,
+    demand: bool,
+}
+
+impl Terms {
+    /// `None` for other lines.
+    fn of(line: &SheetLine) -> Option<Terms> {
+        let (does, seat, bond, amount, demand) = match line {
+            SheetLine::Diplomacy(Diplomacy::Offer(line)) => {
+                ("Offer", line.seat, line.bond, line.amount, false)
+            }
+            SheetLine::Diplomacy(Diplomacy::Demand(line)) => {
+                ("Demand from", line.seat, line.bond, line.amount, true)
+            }
+            _ => return None,
+        };
+        Some(Terms { does, seat, bond, amount, demand })
+    }
+}
+
 /// Describes a line that offers or demands a pact; `None` for other lines.
 pub fn said(line: &SheetLine) -> Option<String> {
-    let (does, seat, bond, amount, demand) = match line {
-        SheetLine::Diplomacy(Diplomacy::Offer(line)) => {
-            ("Offer", line.seat, line.bond, line.amount, false)
-        }
-        SheetLine::Diplomacy(Diplomacy::Demand(line)) => {
-            ("Demand from", line.seat, line.bond, line.amount, true)
-        }
-        _ => return None,
-    };
+    let Terms { does, seat, bond, amount, demand } = Terms::of(line)?;
     let what = amount.map_or_else(|| bond.slug().to_owned(), |amount| terms(bond, amount));
     let who = seat_name(seat);
     Some(match means(bond, demand) {
@@ -40,7 +58,26 @@ pub fn said(line: &SheetLine) -> Option<String> {
     })
 }
 
-/// Who pays or serves, and how long peace lasts.
+/// What the number in an offer or a demand counts; `None` for other lines.
+pub fn measure(line: &SheetLine) -> Option<&'static str> {
+    match Terms::of(line)?.bond {
+        Bond::Truce => Some(ROUNDS),
+        Bond::Tribute | Bond::Redemption => Some("Gold"),
+        Bond::None | Bond::Vassalage => None,
+    }
+}
+
+/// What an offer or a demand would mean for its writer; empty for other lines.
+pub fn effect(line: &SheetLine) -> &'static str {
+    Terms::of(line).map_or("", |terms| means(terms.bond, terms.demand))
+}
+
+/// What an offer would mean for the seat that receives it.
+pub fn effect_on_recipient(offer: &Offer) -> &'static str {
+    means(offer.bond, !offer.demand)
+}
+
+/// Who pays or serves, and how long peace lasts. `demand` says whether the other seat does.
 fn means(bond: Bond, demand: bool) -> &'static str {
     match (bond, demand) {
         (Bond::None | Bond::Truce, _) => "",

@@ -20,7 +20,7 @@ mod units;
 pub mod victory;
 
 use super::Scharz;
-use ravenpost_rules::{Awaited, Judge, Legal, Outcome, Refusal, Run, Seat, Table, Wish};
+use ravenpost_rules::{Awaited, Judge, Legal, Outcome, Preference, Refusal, Run, Seat, Table};
 
 impl Judge for Scharz {
     fn open(run: &mut Run<Self>, table: &Table) -> Result<(), Refusal> {
@@ -66,7 +66,7 @@ impl Judge for Scharz {
         leaving::on_seats_left(run, gone);
     }
 
-    fn wish(table: &Table) -> Option<Wish> {
+    fn wish(table: &Table) -> Option<Preference> {
         setup::preference::of_table(table)
     }
 

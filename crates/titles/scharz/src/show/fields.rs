@@ -16,6 +16,7 @@ use super::super::things::kinds::{Herd, MapId};
 use ravenpost_rules::Seat;
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FieldView {
     pub field: Field,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,7 +2,7 @@
 
 use super::super::orders::names::voice;
 use super::super::orders::rows::said;
-use super::super::orders::terms::terms;
+use super::super::orders::terms::{effect_on_recipient, terms};
 use super::super::orders::write;
 use super::super::state::Step;
 use super::super::state::facts::{Fact, Goal, Opened, Phase, Verdict};
@@ -28,7 +28,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::LineSkipped(seat, line, code) => skipped(*seat, line, *code, narrator),
         Fact::GameEnded(verdict) => over(verdict, narrator),
         Fact::HomelandAssigned(seat, home) => act(*seat, "settle in", home.name(), narrator),
-        Fact::FactionChosen(seat, faction) => act(*seat, "play as", faction.name(), narrator),
+        Fact::FactionChosen(seat, faction) => plays(*seat, faction.name(), narrator),
         Fact::LateStart(seat) => says(*seat, "arrive later", narrator),
         Fact::Arrived(seat) => says(*seat, "arrive", narrator),
         Fact::PactOffered(from, to, offer) => offered(*from, *to, offer, narrator),
@@ -62,7 +62,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::HerdTaken(from, to, herd, [at, _]) => land::taken(*from, *to, *herd, *at, narrator),
         Fact::Sown(seat, at) => act(*seat, "sow", at.name_for(narrator), narrator),
         Fact::CropChanged(at, now, why) => land::crop(*at, *now, *why, narrator),
-        Fact::Looted(seat, at) => act(*seat, "loot", at.name_for(narrator), narrator),
+        Fact::Looted(seat, at, owner) => land::looted(*seat, *at, *owner, narrator),
         Fact::WinterWeather(weather) => war::winter(*weather),
         Fact::IceFormed(sections) => war::ice(sections, narrator),
         Fact::DiceRolled(roll) => war::rolled(roll, narrator),
@@ -110,6 +110,10 @@ fn says(seat: Seat, deed: &str, narrator: &Narrator) -> Option<Narration> {
 /// Says what a seat does, with its object.
 fn act(seat: Seat, verb: &str, what: &str, narrator: &Narrator) -> Option<Narration> {
     says(seat, &format!("{verb} {what}"), narrator)
+}
+
+fn plays(seat: Seat, faction: &str, narrator: &Narrator) -> Option<Narration> {
+    says(seat, &format!("play the {faction} faction"), narrator)
 }
 
 /// A line shown to the seat itself only.
@@ -197,7 +201,9 @@ fn revealed(step: Step) -> Option<Narration> {
         Step::Rear => "The rear",
         Step::Blank | Step::Over => return None,
     };
-    phase_begins(text)
+    // A clash begins in every season, even if no armies have met. Battles are news themselves.
+    let quiet = step == Step::Clash;
+    phase_begins(text).map(|narration| Narration { quiet, ..narration })
 }
 
 fn round_begins(round: u8, order: &[Seat], narrator: &Narrator) -> Option<Narration> {
@@ -237,9 +243,19 @@ fn over(verdict: &Verdict, narrator: &Narrator) -> Option<Narration> {
 
 fn offered(from: Seat, to: Seat, offer: &Offer, narrator: &Narrator) -> Option<Narration> {
     let terms = terms(offer.bond, offer.amount);
-    let to = voice(narrator, to).name();
-    let deed = if offer.demand { format!("demand from {to}") } else { format!("offer {to}") };
-    says(from, &format!("{deed}: {terms}"), narrator)
+    let name = voice(narrator, to).name();
+    let deed = if offer.demand { format!("demand from {name}") } else { format!("offer {name}") };
+    let how = if narrator.is_read_by(to) { how_to_answer(offer) } else { String::new() };
+    says(from, &format!("{deed}: {terms}{how}"), narrator)
+}
+
+/// What an offer means for the seat that receives it, and how it can answer.
+fn how_to_answer(offer: &Offer) -> String {
+    let effect = match effect_on_recipient(offer) {
+        "" => String::new(),
+        effect => format!(" ({effect})"),
+    };
+    format!("{effect}. Accept or reject it on your next march or rear sheet")
 }
 
 fn lapsed(from: Seat, to: Seat, narrator: &Narrator) -> Option<Narration> {
@@ -272,8 +288,46 @@ fn goal_name(goal: Goal) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::super::Scharz;
+    use super::super::super::things::ids::Field;
+    use super::super::super::things::kinds::MapId;
     use super::*;
     use ravenpost_rules::{Show, Viewer};
+
+    #[test]
+    fn clash_heading_is_not_news() {
+        for step in Step::ALL {
+            let heading = Scharz::narrate(&Fact::SheetsRevealed(*step), Viewer::Spectator);
+            let is_quiet = heading.map(|heading| heading.quiet);
+            assert!(is_quiet.is_none_or(|quiet| quiet == (*step == Step::Clash)), "{step:?}");
+        }
+    }
+
+    #[test]
+    fn looting_concerns_the_owner_of_the_settlement() {
+        let [looter, owner] = [Seat(2), Seat(3)];
+        let at = Field::find(MapId::Italia.data(), "roma").expect("a field");
+        let narrated = |whose: Option<Seat>| {
+            let fact = Fact::Looted(looter, at, whose);
+            Scharz::narrate(&fact, Viewer::Seat(owner)).expect("everybody is told")
+        };
+        assert!(narrated(Some(owner)).mentions(owner));
+        assert!(!narrated(None).mentions(owner));
+    }
+
+    #[test]
+    fn recipient_of_an_offer_is_told_how_to_answer() {
+        let [from, to] = [Seat(2), Seat(3)];
+        for bond in [Bond::Truce, Bond::Tribute, Bond::Redemption, Bond::Vassalage] {
+            for demand in [false, true] {
+                let offer = Offer { bond, demand, amount: 4, round: 2 };
+                let fact = Fact::PactOffered(from, to, offer);
+                let narrated =
+                    |seat| Scharz::narrate(&fact, Viewer::Seat(seat)).expect("it is told");
+                assert!(narrated(to).text.contains(&how_to_answer(&offer)), "{offer:?}");
+                assert!(!narrated(from).text.contains(&how_to_answer(&offer)), "{offer:?}");
+            }
+        }
+    }
 
     #[test]
     fn offers_between_two_seats_are_private() {
@@ -284,7 +338,7 @@ mod tests {
                 let narration = Scharz::narrate(&fact, Viewer::Seat(seat)).is_some();
                 assert_eq!(narration, [from, to].contains(&seat), "{fact:?} to {seat:?}");
             }
-            assert_eq!(Scharz::narrate(&fact, Viewer::Watcher), None);
+            assert_eq!(Scharz::narrate(&fact, Viewer::Spectator), None);
         }
     }
 }

@@ -1,9 +1,12 @@
 //! Forms opened by clicking a field of the board: homelands, then the lines that the sheet takes
 //! there (R27).
 
-use super::super::play::setup::offered;
+use super::super::orders::rows::said;
+use super::super::orders::write;
+use super::super::play::setup::longer_rankings;
 use super::super::play::sheet::draft::EDITS;
 use super::super::play::sheet::legal;
+use super::super::state::line::{Pick, SheetLine};
 use super::super::state::{State, Step};
 use super::super::things::ids::{Field, Homeland};
 use super::strengths::strengths;
@@ -18,17 +21,17 @@ pub fn places(state: &State, seat: Seat) -> Vec<(String, Vec<Form>)> {
     all.into_iter().map(|(at, forms)| (at.slug().to_owned(), forms)).collect()
 }
 
-/// For each field, a preference for the homeland that it belongs to.
+/// For each field, the ranking that adds the homeland that it belongs to.
 fn homelands(state: &State, seat: Seat) -> Vec<(Field, Vec<Form>)> {
     if !state.awaits(seat) || state.edits[seat.index()] >= EDITS {
         return Vec::new();
     }
-    let homes = offered(state);
+    let homes = longer_rankings(state, seat);
     let here = |at: Field| {
-        let homes = homes.iter().filter(|home| home.data().fields.contains(&at));
-        let form = |home: &Homeland| {
-            let words = format!("Choose {}", home.name());
-            Form::new(format!("pick {}", home.slug()), words).help(strengths(*home, &state.options))
+        let homes = homes.iter().filter(|(home, _)| home.data().fields.contains(&at));
+        let form = |(home, ranking): &(Homeland, Pick)| {
+            let line = SheetLine::from(*ranking);
+            Form::new(write(&line), said(&line, &[])).help(strengths(*home, &state.options))
         };
         homes.map(form).collect::<Vec<Form>>()
     };

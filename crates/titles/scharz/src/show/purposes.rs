@@ -16,7 +16,7 @@ pub fn in_words(state: &State, purpose: &str) -> String {
 
 fn describe(state: &State, words: &[&str]) -> Option<String> {
     let named = |slug: &str| Field::find(state.map().data(), slug).map(Field::name);
-    let again = if words.contains(&"again") { ", re-rolled" } else { "" };
+    let again = if words.contains(&"again") { ", rolled again" } else { "" };
     Some(match *words {
         ["setup", "order", ..] => "the setup order".to_owned(),
         ["homelands", ..] => "who gets which homeland".to_owned(),

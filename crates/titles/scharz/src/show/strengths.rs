@@ -17,7 +17,7 @@ pub fn strengths(home: Homeland, options: &Options) -> String {
     };
     let land = format!("{}, {coast}", counted(fields.len(), "field", "fields"));
     let peoples = home.factions().map(|faction| {
-        let known = powers(options.powers_of(Some(faction)));
+        let known = powers(home, options.powers_of(Some(faction)));
         match known.is_empty() {
             true => faction.name().to_owned(),
             false => format!("{}: {}", faction.name(), and(&known)),
@@ -28,7 +28,8 @@ pub fn strengths(home: Homeland, options: &Options) -> String {
 }
 
 /// Describes the powers that differ from those of every faction.
-fn powers(powers: &Powers) -> Vec<String> {
+fn powers(home: Homeland, powers: &Powers) -> Vec<String> {
+    let port = matches!(powers.start, Start::Port(at) if home.data().fields.contains(&at));
     let usual = Powers::default();
     let mut all = Vec::new();
     let mut say = |has: bool, words: String| all.extend(has.then_some(words));
@@ -39,7 +40,7 @@ fn powers(powers: &Powers) -> Vec<String> {
     );
     say(powers.hi_builds, "heavy infantry can build".to_owned());
     say(matches!(powers.start, Start::City(_)), "may start with a city".to_owned());
-    say(matches!(powers.start, Start::Port(_)), "may start with a port".to_owned());
+    say(port, "may start with a port".to_owned());
     say(matches!(powers.start, Start::Late(_)), "arrives in the second year".to_owned());
     say(powers.cheap_mercenaries, "cheap mercenaries".to_owned());
     say(powers.no_recruitment, "no recruitment".to_owned());

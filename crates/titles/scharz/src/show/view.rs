@@ -11,7 +11,7 @@ use super::super::play::{outcome, sheet::open};
 use super::super::reckon::seats::Estate;
 use super::super::reckon::world::World;
 use super::super::state::line::slots::{Commanders, MightGoal};
-use super::super::state::line::{SheetLine, Stores};
+use super::super::state::line::{OneLine, Pick, SheetLine, Stores};
 use super::super::state::options::Options;
 use super::super::state::pact::{Bond, Offer, Pact};
 use super::super::state::{State, Step, Weather};
@@ -23,6 +23,7 @@ use ravenpost_rules::{Outcome, Seat, Viewer};
 
 /// Everything a viewer may know.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The viewing seat; `None` for spectators.
     pub viewer: Option<Seat>,
@@ -58,6 +59,7 @@ pub struct View {
 
 /// The public information about one seat.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     pub seat: Seat,
     pub colour: &'static str,
@@ -89,6 +91,7 @@ pub struct SeatView {
 
 /// Information visible to its owner only.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OwnView {
     pub seat: Seat,
     pub sheet: Vec<Drafted>,
@@ -104,6 +107,7 @@ pub struct OwnView {
 
 /// A line of a sheet: notation, sentence, origin and destination.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Drafted {
     pub order: String,
     pub words: String,
@@ -114,7 +118,7 @@ pub struct Drafted {
     pub line: SheetLine,
     /// Whether it moves units or ships.
     pub goes: bool,
-    /// Why it could not be carried out in this position.
+    /// Why it could not be carried out in this position, or which line replaces it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fails: Option<String>,
 }
@@ -213,11 +217,20 @@ fn moves(line: &SheetLine) -> bool {
     }
 }
 
+/// Names the line that replaces a ranking of homelands: the last one on the sheet counts (R8.2).
+fn replaced(lines: &[SheetLine], at: usize) -> Option<String> {
+    let is_ranking = |line: &SheetLine| Pick::of(line).is_some();
+    let last = lines.iter().rposition(is_ranking)?;
+    let is_older = at < last && lines.get(at).is_some_and(is_ranking);
+    is_older.then(|| format!("replaced by line {}", last + 1))
+}
+
 fn own(state: &State, seat: Seat) -> OwnView {
     let lines = &state.drafts[seat.index()];
     // Trying a sheet copies the state, so it is skipped for empty sheets.
     let failed = if lines.is_empty() { Vec::new() } else { draft::failed(state, seat, lines) };
-    let why = |at: usize| failed.iter().find(|(one, _)| *one == at).map(|(_, no)| no.why.clone());
+    let failure = |at: usize| failed.iter().find(|(one, _)| *one == at);
+    let why = |at: usize| failure(at).map(|(_, no)| no.why.clone()).or_else(|| replaced(lines, at));
     let sheet = lines.iter().enumerate();
     let between = |from: Seat, to: Seat| {
         let offer = *state.offer(from, to);

@@ -52,7 +52,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::HerdTaken(_, to, herd, pens) => drive(state, *to, *herd, *pens),
         Fact::Sown(seat, field) => sow(lot(state, *field), *seat),
         Fact::CropChanged(field, now, _) => reap(lot(state, *field), *now),
-        Fact::Looted(_, field) => lot(state, *field).looted = true,
+        Fact::Looted(_, field, _) => lot(state, *field).looted = true,
         Fact::LootMarkerCleared(field) => lot(state, *field).looted = false,
         Fact::TradeLimitUsed(field, limit, n) => used(&mut lot(state, *field).used, *limit, *n),
         Fact::PactOffered(from, to, offer) => player(state, *from).offers[to.index()] = *offer,

@@ -100,7 +100,8 @@ pub enum Fact {
     Sown(Seat, Field),
     /// The remaining grain on a sown field; at 0 it is no longer sown.
     CropChanged(Field, u8, Use),
-    Looted(Seat, Field),
+    /// A field was looted, and the owner of the settlement there, if there is one.
+    Looted(Seat, Field, Option<Seat>),
     LootMarkerCleared(Field),
     /// The amount used of a trade limit at a settlement.
     TradeLimitUsed(Field, Limit, u8),

@@ -275,7 +275,8 @@ fn land() -> Vec<Fact> {
         Fact::HerdTaken(RED, BLUE, Herd::Cattle, [stable, pasture]),
         Fact::Sown(RED, roma),
         Fact::CropChanged(roma, 3, Use::Yield),
-        Fact::Looted(BLUE, roma),
+        Fact::Looted(BLUE, roma, None),
+        Fact::Looted(BLUE, roma, Some(RED)),
         Fact::LootMarkerCleared(roma),
     ]);
     let limits = all!(Limit: Bought Raised Hired Ships Elephants Doubled Hastened);

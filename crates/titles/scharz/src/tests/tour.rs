@@ -9,9 +9,9 @@ fn offer_becomes_a_public_pact_when_accepted() {
     let played = scenario::played(SCHARZ, tour::FIRST).expect("a first game that holds");
     let accepts = |line: &Option<String>| line.as_deref() == Some("accept red; done anyway");
     let at = played.steps.iter().position(|step| accepts(&step.line)).expect("it is accepted");
-    let before = played.steps[at].before.present(Viewer::Watcher);
+    let before = played.steps[at].before.present(Viewer::Spectator);
     assert!(before.panels.iter().all(|panel| panel.id != "pacts"), "offers are no pacts");
-    let presentation = played.steps.last().expect("a step").after().present(Viewer::Watcher);
+    let presentation = played.steps.last().expect("a step").after().present(Viewer::Spectator);
     let pacts =
         presentation.panels.iter().find(|panel| panel.id == "pacts").expect("a square of pacts");
     let Block::Grid { head, rows } = &pacts.blocks[0] else { panic!("a table") };

@@ -12,7 +12,7 @@ pub struct Deck {
 }
 
 /// Properties of a wanted card.
-struct Wanted {
+struct CardFilter {
     colour: Option<Colour>,
     worth: Option<u8>,
     action: Option<Action>,
@@ -66,8 +66,8 @@ fn named(text: &str) -> Option<Card> {
     Card::all().find(|card| card.slug() == text || card.word() == text)
 }
 
-fn wanted(text: &str) -> Option<Wanted> {
-    let mut wanted = Wanted { colour: None, worth: None, action: None };
+fn wanted(text: &str) -> Option<CardFilter> {
+    let mut wanted = CardFilter { colour: None, worth: None, action: None };
     for word in text.split_whitespace() {
         if let Some(kind) = Kind::from_slug(word) {
             wanted.colour = Some(kind.colour());

@@ -10,13 +10,13 @@ use ravenpost_rules::doc::Doc;
 use ravenpost_rules::{Seat, Seats};
 
 /// A document being read into a state.
-pub struct Desk<'v> {
+pub struct StateBuilder<'v> {
     pub document: Doc<'v>,
     pub state: State,
     pub deck: Deck,
 }
 
-impl Desk<'_> {
+impl StateBuilder<'_> {
     /// Reads the seat of a faction.
     pub fn seat(&self, doc: &Doc<'_>, key: &str) -> Option<Seat> {
         doc.named(key, SEAT, |slug| self.seat_of(slug))

@@ -3,7 +3,9 @@
 use super::super::state::deed::{Band, Deed, Feud, Laid, Strike};
 use super::super::state::progress::{ActionSource, Entry, Step};
 use super::super::things::names::{Action, Area, Edge, Statute};
-use super::desk::{Desk, area, areas, colours, count, edge, edges, is, pair, slots, truths};
+use super::desk::{
+    StateBuilder, area, areas, colours, count, edge, edges, is, pair, slots, truths,
+};
 use ravenpost_rules::Seats;
 use ravenpost_rules::doc::Doc;
 
@@ -39,73 +41,73 @@ const FEUD: &[&str] = &[
 ];
 
 /// Reads the current actions.
-pub fn read(desk: &mut Desk<'_>) {
-    let document = desk.document.clone();
+pub fn read(builder: &mut StateBuilder<'_>) {
+    let document = builder.document.clone();
     for value in document.values("queue").unwrap_or_default() {
-        queue(desk, &Doc::of("an entry of the queue", value, ENTRY, document.slips()));
+        queue(builder, &Doc::of("an entry of the queue", value, ENTRY, document.slips()));
     }
-    for card in desk.cards(&document, "drawn") {
-        desk.state.table.push(Laid { card, tag: 0, gone: false });
+    for card in builder.cards(&document, "drawn") {
+        builder.state.table.push(Laid { card, tag: 0, gone: false });
     }
     for value in document.values("table").unwrap_or_default() {
         let laid = Doc::of("a card on the table", value, LAID, document.slips());
-        if let Some(card) = desk.card(&laid, "card") {
+        if let Some(card) = builder.card(&laid, "card") {
             let (tag, gone) = (count(&laid, "tag"), is(&laid, "gone"));
-            desk.state.table.push(Laid { card, tag, gone });
+            builder.state.table.push(Laid { card, tag, gone });
         }
     }
     if let Some(known) = document.part("hunt", HUNT) {
-        hunt(desk, &known);
+        hunt(builder, &known);
     }
     if let Some(known) = document.part("deed", DEED) {
-        desk.state.deed = deed(desk, &known);
+        builder.state.deed = deed(builder, &known);
     }
     if let Some(known) = document.part("band", BAND) {
-        desk.state.band = band(desk, &known);
+        builder.state.band = band(builder, &known);
     }
     if let Some(known) = document.part("feud", FEUD) {
-        desk.state.feud = feud(desk, &known);
+        builder.state.feud = feud(builder, &known);
     }
     if let Some(known) = document.part("strike", STRIKE) {
-        strike(desk, &known);
+        strike(builder, &known);
     }
     if let Some(known) = document.part("outlaw", OUTLAW) {
-        let (card, lair) = (desk.card(&known, "card"), area(&known, "lair"));
-        desk.state.outlaw = card.zip(lair);
+        let (card, lair) = (builder.card(&known, "card"), area(&known, "lair"));
+        builder.state.outlaw = card.zip(lair);
         if card.is_none() || lair.is_none() {
             known.slip::<()>("an Outlaw must have a card and a lair");
         }
     }
     if let Some(end) = document.value("end") {
         match serde_json::from_value(end.clone()) {
-            Ok(end) => desk.state.end = Some(end),
+            Ok(end) => builder.state.end = Some(end),
             Err(error) => document.slip(format!("end: {error}")).unwrap_or_default(),
         }
     }
 }
 
-fn queue(desk: &mut Desk<'_>, entry: &Doc<'_>) {
+fn queue(builder: &mut StateBuilder<'_>, entry: &Doc<'_>) {
     let statute = entry.named("statute", "statute", Statute::from_slug);
-    let Some((seat, statute)) = desk.seat(entry, "who").zip(statute) else {
+    let Some((seat, statute)) = builder.seat(entry, "who").zip(statute) else {
         return entry.slip("it names who acts on which statute").unwrap_or_default();
     };
-    let group = desk.seats(entry, "with");
+    let group = builder.seats(entry, "with");
     let alone = group.is_empty() && statute.action() == Action::FOSTER;
     let group = if alone { Seats::from_iter([seat]) } else { group };
     let strength = entry.number("strength").unwrap_or(1);
-    match desk.state.queue.is_full() {
+    match builder.state.queue.is_full() {
         true => entry.slip("is one too many").unwrap_or_default(),
-        false => desk.state.queue.push(Entry { seat, statute, strength, group }),
+        false => builder.state.queue.push(Entry { seat, statute, strength, group }),
     }
 }
 
-fn hunt(desk: &mut Desk<'_>, known: &Doc<'_>) {
-    desk.state.hunters = desk.seats(known, "hunters");
-    desk.state.bondi = slots(known, "slots");
-    desk.state.home = is(known, "home");
-    desk.state.acted = is(known, "acted");
-    let seat = desk.seat(known, "who").unwrap_or(desk.state.turn);
-    desk.state.deed = Deed { seat, source: ActionSource::Home, ..Deed::default() };
+fn hunt(builder: &mut StateBuilder<'_>, known: &Doc<'_>) {
+    builder.state.hunters = builder.seats(known, "hunters");
+    builder.state.bondi = slots(known, "slots");
+    builder.state.home = is(known, "home");
+    builder.state.acted = is(known, "acted");
+    let seat = builder.seat(known, "who").unwrap_or(builder.state.turn);
+    builder.state.deed = Deed { seat, source: ActionSource::Home, ..Deed::default() };
 }
 
 /// The action that a step belongs to.
@@ -120,11 +122,11 @@ fn usual(step: Step) -> Action {
     }
 }
 
-fn deed(desk: &Desk<'_>, known: &Doc<'_>) -> Deed {
-    let step = desk.state.step;
+fn deed(builder: &StateBuilder<'_>, known: &Doc<'_>) -> Deed {
+    let step = builder.state.step;
     let strength = known.number("strength").unwrap_or(1);
-    let seat = desk.seat(known, "who").unwrap_or(desk.state.turn);
-    let group = desk.seats(known, "group");
+    let seat = builder.seat(known, "who").unwrap_or(builder.state.turn);
+    let group = builder.seats(known, "group");
     let alone = group.is_empty() && step == Step::Foster;
     Deed {
         seat,
@@ -141,7 +143,7 @@ fn deed(desk: &Desk<'_>, known: &Doc<'_>) -> Deed {
         group: if alone { Seats::from_iter([seat]) } else { group },
         fostered: is(known, "fostered"),
         sent: is(known, "sent"),
-        yielded: desk.seats(known, "yielded"),
+        yielded: builder.seats(known, "yielded"),
     }
 }
 
@@ -162,7 +164,7 @@ fn source(known: &Doc<'_>) -> ActionSource {
     }
 }
 
-fn band(desk: &Desk<'_>, known: &Doc<'_>) -> Band {
+fn band(builder: &StateBuilder<'_>, known: &Doc<'_>) -> Band {
     let mut path = [Edge::NONE; 2];
     let edges = edges(known, "path");
     if edges.len() > 2 {
@@ -177,19 +179,19 @@ fn band(desk: &Desk<'_>, known: &Doc<'_>) -> Band {
         path,
         legs: edges.len().min(2) as u8,
         done: count(known, "done"),
-        fought: desk.seats(known, "fought"),
+        fought: builder.seats(known, "fought"),
     }
 }
 
-fn feud(desk: &mut Desk<'_>, known: &Doc<'_>) -> Feud {
+fn feud(builder: &mut StateBuilder<'_>, known: &Doc<'_>) -> Feud {
     for (key, tag) in
         [("attacker_row", 0), ("defender_row", 1), ("attacker_added", 2), ("defender_added", 3)]
     {
-        for card in desk.cards(known, key) {
-            desk.state.table.push(Laid { card, tag, gone: false });
+        for card in builder.cards(known, key) {
+            builder.state.table.push(Laid { card, tag, gone: false });
         }
     }
-    let sides = ["attacker", "defender"].map(|key| desk.seat(known, key).unwrap_or_default());
+    let sides = ["attacker", "defender"].map(|key| builder.seat(known, key).unwrap_or_default());
     let turn = count(known, "turn");
     if turn > 1 {
         known.slip::<()>("turn: 0 for the attacker, 1 for the defender");
@@ -207,7 +209,7 @@ fn feud(desk: &mut Desk<'_>, known: &Doc<'_>) -> Feud {
         claimed: truths(known, "claimed"),
         ..Feud::default()
     };
-    for laid in desk.state.table.iter() {
+    for laid in builder.state.table.iter() {
         let colour = laid.card.colour();
         feud.worth[usize::from(laid.tag & 1)][colour.index()] += laid.card.worth();
         feud.opened |= 1 << colour.0;
@@ -217,16 +219,16 @@ fn feud(desk: &mut Desk<'_>, known: &Doc<'_>) -> Feud {
     feud
 }
 
-fn strike(desk: &mut Desk<'_>, known: &Doc<'_>) {
-    let Some(card) = desk.card(known, "card") else {
+fn strike(builder: &mut StateBuilder<'_>, known: &Doc<'_>) {
+    let Some(card) = builder.card(known, "card") else {
         return known.slip("it names the Bondi's card").unwrap_or_default();
     };
     let none = Strike::default();
-    desk.state.strike = Strike {
+    builder.state.strike = Strike {
         card,
-        weapon: desk.card(known, "weapon").unwrap_or(none.weapon),
+        weapon: builder.card(known, "weapon").unwrap_or(none.weapon),
         area: area(known, "area").unwrap_or(none.area),
-        from: desk.seat(known, "from").unwrap_or(none.from),
+        from: builder.seat(known, "from").unwrap_or(none.from),
         lairs: areas(known, "lairs"),
     };
 }

@@ -10,7 +10,7 @@ use super::super::state::progress::Step;
 use super::super::things::data;
 use super::super::things::names::{Area, Card, Colour, Faction, Kind, Statute};
 use super::cards::Deck;
-use super::desk::{Desk, areas, is, step};
+use super::desk::{StateBuilder, areas, is, step};
 use super::{progress, seats};
 use ravenpost_rules::doc::{Doc, DocErrors};
 use ravenpost_rules::{Described, Seat, Table};
@@ -55,75 +55,76 @@ pub fn read(table: &Table, document: &Value) -> Result<State, String> {
     let slips = DocErrors::new();
     let state = {
         let doc = Doc::of("a sheet", document, KEYS, &slips);
-        let mut desk = Desk { document: doc, state: State::blank(), deck: Deck::of(document) };
-        setup(&mut desk, table);
-        board(&mut desk);
-        seats::read(&mut desk);
-        progress::read(&mut desk);
-        piles(&mut desk);
-        desk.state
+        let mut builder =
+            StateBuilder { document: doc, state: State::blank(), deck: Deck::of(document) };
+        setup(&mut builder, table);
+        board(&mut builder);
+        seats::read(&mut builder);
+        progress::read(&mut builder);
+        piles(&mut builder);
+        builder.state
     };
     slips.none(state)
 }
 
 /// Reads the players and the step of the game.
-fn setup(desk: &mut Desk<'_>, table: &Table) {
-    let document = desk.document.clone();
+fn setup(builder: &mut StateBuilder<'_>, table: &Table) {
+    let document = builder.document.clone();
     let about = Thingvellir::about();
-    desk.state.seats = table.seats;
-    desk.state.options = Options::of(about, table);
+    builder.state.seats = table.seats;
+    builder.state.options = Options::of(about, table);
     let listed = document.list("factions", "faction", Faction::from_slug);
     let listed = listed.unwrap_or_else(|| claimed(about, table));
     if listed.len() != usize::from(table.seats) {
         document.slip::<()>(format!("{} factions for {} seats", listed.len(), table.seats));
     }
-    for (place, faction) in desk.state.faction.iter_mut().zip(listed) {
+    for (place, faction) in builder.state.faction.iter_mut().zip(listed) {
         *place = faction;
     }
-    desk.state.round = document.number("round").unwrap_or(1);
-    desk.state.stirred = document.number("stirred").unwrap_or(desk.state.round);
-    let speaker = desk.seat(&document, "speaker").unwrap_or_default();
-    desk.state.speaker = speaker;
-    desk.state.turn = desk.seat(&document, "turn").unwrap_or(speaker);
-    desk.state.begun = is(&document, "begun");
-    desk.state.step = document.named("state", "state", step).unwrap_or(Step::Propose);
+    builder.state.round = document.number("round").unwrap_or(1);
+    builder.state.stirred = document.number("stirred").unwrap_or(builder.state.round);
+    let speaker = builder.seat(&document, "speaker").unwrap_or_default();
+    builder.state.speaker = speaker;
+    builder.state.turn = builder.seat(&document, "turn").unwrap_or(speaker);
+    builder.state.begun = is(&document, "begun");
+    builder.state.step = document.named("state", "state", step).unwrap_or(Step::Propose);
     if document.text("token") != Some("") {
-        desk.state.token = document.named("token", "statute", Statute::from_slug);
+        builder.state.token = document.named("token", "statute", Statute::from_slug);
     }
 }
 
-fn board(desk: &mut Desk<'_>) {
-    let document = desk.document.clone();
+fn board(builder: &mut StateBuilder<'_>) {
+    let document = builder.document.clone();
     match document.part_by_name("steads") {
         None => {
-            for seat in Seat::all(desk.state.seats) {
-                let faction = desk.state.faction[seat];
+            for seat in Seat::all(builder.state.seats) {
+                let faction = builder.state.faction[seat];
                 for colour in faction.farms() {
-                    land::add_farm(&mut desk.state, seat, faction.home(), colour);
+                    land::add_farm(&mut builder.state, seat, faction.home(), colour);
                 }
             }
         }
         Some(steads) => {
             for (code, _) in steads.entries() {
                 match Area::from_slug(code) {
-                    Some(area) => stead(desk, &steads, area),
+                    Some(area) => stead(builder, &steads, area),
                     None => steads.slip(format!("\"{code}\" is not an area")).unwrap_or_default(),
                 }
             }
         }
     }
-    supplies(desk);
-    desk.state.last = areas(&document, "last");
+    supplies(builder);
+    builder.state.last = areas(&document, "last");
 }
 
 /// Farms that are neither on the map nor in the supply are out of the game.
-fn supplies(desk: &mut Desk<'_>) {
+fn supplies(builder: &mut StateBuilder<'_>) {
     let (supply, lost) =
-        (desk.document.part("supply", &COLOURS), desk.document.part("lost", &COLOURS));
+        (builder.document.part("supply", &COLOURS), builder.document.part("lost", &COLOURS));
     let said = |part: &Option<Doc<'_>>, colour: Colour| -> Option<u8> {
         part.as_ref().and_then(|part| part.number(colour.slug()))
     };
-    let state = &mut desk.state;
+    let state = &mut builder.state;
     for colour in Colour::all() {
         let place = colour.index();
         let (given, gone) = (said(&supply, colour), said(&lost, colour));
@@ -140,15 +141,15 @@ fn supplies(desk: &mut Desk<'_>) {
 }
 
 /// Reads "oddi green white burnt"; empty for no Stead.
-fn stead(desk: &mut Desk<'_>, steads: &Doc<'_>, area: Area) {
+fn stead(builder: &mut StateBuilder<'_>, steads: &Doc<'_>, area: Area) {
     let mut words = steads.text(area.slug()).unwrap_or_default().split_whitespace();
     let Some(owner) = words.next().filter(|word| *word != "none") else { return };
-    let Some(seat) = desk.seat_named(steads, owner) else { return };
+    let Some(seat) = builder.seat_named(steads, owner) else { return };
     for word in words {
         match Colour::from_slug(word) {
-            _ if word == "burnt" => desk.state.steads[area.index()].burnt = true,
-            Some(colour) if desk.state.supply[colour.index()] > 0 => {
-                land::add_farm(&mut desk.state, seat, area, colour);
+            _ if word == "burnt" => builder.state.steads[area.index()].burnt = true,
+            Some(colour) if builder.state.supply[colour.index()] > 0 => {
+                land::add_farm(&mut builder.state, seat, area, colour);
             }
             Some(_) => {
                 steads.slip(format!("there are not that many {word} farms")).unwrap_or_default()
@@ -162,27 +163,27 @@ fn stead(desk: &mut Desk<'_>, steads: &Doc<'_>, area: Area) {
 }
 
 /// Orlog and Doom are made of the cards that are not elsewhere.
-fn piles(desk: &mut Desk<'_>) {
-    let document = desk.document.clone();
-    pool(desk);
-    let mut pile: Vec<Card> = desk.cards(&document, "orlog");
-    pile.extend(desk.cards(&document, "next"));
-    for card in desk.cards(&document, "doom") {
-        desk.state.doom |= card.bit();
+fn piles(builder: &mut StateBuilder<'_>) {
+    let document = builder.document.clone();
+    pool(builder);
+    let mut pile: Vec<Card> = builder.cards(&document, "orlog");
+    pile.extend(builder.cards(&document, "next"));
+    for card in builder.cards(&document, "doom") {
+        builder.state.doom |= card.bit();
     }
-    let mut rest = desk.deck.rest().into_iter();
+    let mut rest = builder.deck.rest().into_iter();
     if document.has("orlog") {
-        desk.state.doom |= rest.by_ref().fold(0, |set, card| set | card.bit());
+        builder.state.doom |= rest.by_ref().fold(0, |set, card| set | card.bit());
     }
     let wanted = document.number::<u8>("orlog_count").map_or(108, usize::from);
     pile.extend(rest.by_ref().take(wanted.saturating_sub(pile.len())));
-    desk.state.orlog = pile.into_iter().rev().collect();
+    builder.state.orlog = pile.into_iter().rev().collect();
     let doomed = document.number::<u8>("doom_count").map_or(108, usize::from);
-    let doomed = doomed.saturating_sub(desk.state.doom.count_ones() as usize);
-    desk.state.doom |= rest.by_ref().take(doomed).fold(0, |set, card| set | card.bit());
+    let doomed = doomed.saturating_sub(builder.state.doom.count_ones() as usize);
+    builder.state.doom |= rest.by_ref().take(doomed).fold(0, |set, card| set | card.bit());
     let left: Vec<Card> = rest.collect();
-    match desk.seat(&document, "hoard") {
-        Some(seat) => left.into_iter().for_each(|card| cards::tuck(&mut desk.state, seat, card)),
+    match builder.seat(&document, "hoard") {
+        Some(seat) => left.into_iter().for_each(|card| cards::tuck(&mut builder.state, seat, card)),
         None if left.is_empty() => {}
         None => {
             let why = format!("{} cards are nowhere; say whose hoard they are", left.len());
@@ -191,15 +192,15 @@ fn piles(desk: &mut Desk<'_>) {
     }
 }
 
-fn pool(desk: &mut Desk<'_>) {
-    let Some(pool) = desk.document.part_by_name("pool") else { return };
+fn pool(builder: &mut StateBuilder<'_>) {
+    let Some(pool) = builder.document.part_by_name("pool") else { return };
     for (space, _) in pool.entries() {
         let kind = Kind::from_slug(space);
         match kind {
             None => pool.slip(format!("\"{space}\" is not a space")).unwrap_or_default(),
             Some(kind) => {
-                if let Some(card) = desk.card(&pool, space) {
-                    desk.state.pool[kind.index()] = card;
+                if let Some(card) = builder.card(&pool, space) {
+                    builder.state.pool[kind.index()] = card;
                 }
             }
         }

@@ -8,7 +8,7 @@ use super::super::state::apply::cards::tuck;
 use super::super::state::progress::{Step, Vote};
 use super::super::things::data;
 use super::super::things::names::Edge;
-use super::desk::{Desk, count, is, step};
+use super::desk::{StateBuilder, count, is, step};
 use ravenpost_rules::Seat;
 use ravenpost_rules::doc::Doc;
 
@@ -37,34 +37,34 @@ const KEYS: &[&str] = &[
     "colour",
 ];
 
-pub fn read(desk: &mut Desk<'_>) {
-    borders(desk);
-    let document = desk.document.clone();
+pub fn read(builder: &mut StateBuilder<'_>) {
+    borders(builder);
+    let document = builder.document.clone();
     let named = document.part_by_name("seats");
     for (slug, _) in named.iter().flat_map(Doc::entries) {
         if let Some(seats) = &named {
-            desk.seat_named(seats, slug);
+            builder.seat_named(seats, slug);
         }
     }
     let none = Value::Object(serde_json::Map::new());
-    for seat in Seat::all(desk.state.seats) {
-        let slug = desk.state.faction[seat].slug();
+    for seat in Seat::all(builder.state.seats) {
+        let slug = builder.state.faction[seat].slug();
         let known = named.as_ref().and_then(|seats| seats.value(slug)).unwrap_or(&none);
         let known = Doc::of(format!("the seat of {slug}"), known, KEYS, document.slips());
-        desk.state.fame[seat] = count(&known, "fame");
+        builder.state.fame[seat] = count(&known, "fame");
         if is(&known, "gone") {
-            desk.state.gone.add(seat);
+            builder.state.gone.add(seat);
         }
-        cards(desk, seat, &known);
-        votes(desk, seat, &known);
-        private(desk, seat, &known);
-        thingmen(desk, seat, &known);
+        cards(builder, seat, &known);
+        votes(builder, seat, &known);
+        private(builder, seat, &known);
+        thingmen(builder, seat, &known);
     }
 }
 
 /// Reads the Thingmen on borders.
-fn borders(desk: &mut Desk<'_>) {
-    let Some(men) = desk.document.part_by_name("men") else { return };
+fn borders(builder: &mut StateBuilder<'_>) {
+    let Some(men) = builder.document.part_by_name("men") else { return };
     for (id, _) in men.entries() {
         let there = men.part_by_name(id);
         let Some(edge) = Edge::from_slug(id) else {
@@ -73,41 +73,41 @@ fn borders(desk: &mut Desk<'_>) {
         };
         for (slug, _) in there.iter().flat_map(Doc::entries) {
             let Some(there) = &there else { continue };
-            let Some(seat) = desk.seat_named(there, slug) else { continue };
+            let Some(seat) = builder.seat_named(there, slug) else { continue };
             match count(there, slug) {
-                few if few <= data().thingmen => desk.state.edges.add(edge, seat, few),
+                few if few <= data().thingmen => builder.state.edges.add(edge, seat, few),
                 many => there.slip(format!("{many} Thingmen are too many")).unwrap_or_default(),
             }
         }
     }
 }
 
-fn cards(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
+fn cards(builder: &mut StateBuilder<'_>, seat: Seat, known: &Doc<'_>) {
     let goods = if known.has("wealth") { "wealth" } else { "goods" };
-    for card in desk.cards(known, goods) {
-        tuck(&mut desk.state, seat, card);
+    for card in builder.cards(known, goods) {
+        tuck(&mut builder.state, seat, card);
     }
     let oaths = known.part_by_name(if known.has("oaths") { "oaths" } else { "bondi" });
     for (slot, _) in oaths.iter().flat_map(Doc::entries) {
         let Some(oaths) = &oaths else { continue };
         let place = slot.parse::<usize>().ok().and_then(|slot| slot.checked_sub(1));
-        match place.filter(|place| *place < desk.state.oaths[seat].slots.len()) {
+        match place.filter(|place| *place < builder.state.oaths[seat].slots.len()) {
             None => oaths.slip(format!("\"{slot}\" is not a slot")).unwrap_or_default(),
             Some(place) => {
-                if let Some(card) = desk.card(oaths, slot) {
-                    desk.state.oaths[seat].slots[place] = card;
+                if let Some(card) = builder.card(oaths, slot) {
+                    builder.state.oaths[seat].slots[place] = card;
                 }
             }
         }
     }
-    for card in desk.cards(known, "hird") {
-        desk.state.hird[seat] |= card.bit();
+    for card in builder.cards(known, "hird") {
+        builder.state.hird[seat] |= card.bit();
     }
 }
 
-fn votes(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
+fn votes(builder: &mut StateBuilder<'_>, seat: Seat, known: &Doc<'_>) {
     let read = |key: &str| {
-        let find = |text: &str| match parse(&desk.state, seat, text) {
+        let find = |text: &str| match parse(&builder.state, seat, text) {
             Ok(Order::Support) => Some(Vote::Support),
             Ok(Order::Sue(statute, from)) => Some(Vote::Sue { statute, from }),
             _ => None,
@@ -115,7 +115,7 @@ fn votes(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
         known.named(key, "vote", find).unwrap_or_default()
     };
     let (vote, sealed) = (read("vote"), read("sealed"));
-    let state = &mut desk.state;
+    let state = &mut builder.state;
     state.votes[seat] = vote;
     state.sealed[seat] = sealed;
     let early = matches!(state.step, Step::Any | Step::Side | Step::Propose);
@@ -133,14 +133,14 @@ fn votes(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
     }
 }
 
-fn private(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
-    let find = |text: &str| match parse(&desk.state, seat, text) {
+fn private(builder: &mut StateBuilder<'_>, seat: Seat, known: &Doc<'_>) {
+    let find = |text: &str| match parse(&builder.state, seat, text) {
         Ok(Order::Standing(instruction)) => Some(instruction),
         _ => None,
     };
     let said = known.list("standing", "standing instruction", find).unwrap_or_default();
     for instruction in said {
-        desk.state.standing[seat].instruct(instruction);
+        builder.state.standing[seat].instruct(instruction);
     }
     for left in known.values("later").unwrap_or_default() {
         let pair = left.as_array().map(Vec::as_slice);
@@ -149,15 +149,15 @@ fn private(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
             continue;
         };
         if let Some(step) = known.find("later", "state", id, step) {
-            desk.state.drawer[seat].push((step, text.clone()));
+            builder.state.drawer[seat].push((step, text.clone()));
         }
     }
 }
 
 /// Thingmen without a given place are in the Longhall, or slain if the Longhall is counted.
-fn thingmen(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
-    let band = band(desk, seat);
-    let state = &mut desk.state;
+fn thingmen(builder: &mut StateBuilder<'_>, seat: Seat, known: &Doc<'_>) {
+    let band = band(builder, seat);
+    let state = &mut builder.state;
     state.sea[seat] = count(known, "sea");
     state.slain[seat] = count(known, "slain");
     let home = known.number::<u8>("longhall");
@@ -183,10 +183,10 @@ fn thingmen(desk: &mut Desk<'_>, seat: Seat, known: &Doc<'_>) {
 }
 
 /// Number of a seat's Thingmen in the band, which is read later.
-fn band(desk: &Desk<'_>, seat: Seat) -> u8 {
-    let given = |part: &str, key: &str| desk.document.value(part).and_then(|part| part.get(key));
-    let rider = given("deed", "who").and_then(Value::as_str).and_then(|slug| desk.seat_of(slug));
-    if rider.unwrap_or(desk.state.turn) != seat {
+fn band(builder: &StateBuilder<'_>, seat: Seat) -> u8 {
+    let given = |part: &str, key: &str| builder.document.value(part).and_then(|part| part.get(key));
+    let rider = given("deed", "who").and_then(Value::as_str).and_then(|slug| builder.seat_of(slug));
+    if rider.unwrap_or(builder.state.turn) != seat {
         return 0;
     }
     let men = given("band", "men").and_then(Value::as_u64);

@@ -131,7 +131,7 @@ fn order(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
         "later" => return later(state, seat, reader),
         "withdraw" => Order::Withdraw,
         _ => {
-            reader.begins_no_order(&lead, "the first word of an order", &LEADS);
+            reader.begins_no_order(&lead, "the first word of a move", &LEADS);
             return None;
         }
     })
@@ -332,14 +332,17 @@ fn act(reader: &mut Reader<'_>) -> Option<Order> {
     }
     let slot = reader.number()?;
     if slot == 0 {
-        reader.refuse("0", "slots are numbered from 1; for the Home Bondi, write home");
+        reader.refuse(
+            "0",
+            "is not a slot; slots are numbered from 1, and the Home Bondi is \"home\"",
+        );
     }
     Some(Order::Act(slot))
 }
 
 fn later(state: &State, seat: Seat, reader: &mut Reader<'_>) -> Option<Order> {
     if let Some(word @ ("later" | "standing" | "withdraw")) = reader.peek() {
-        let refusal = Refusal::new("does not need \"later\" before it").word(word).rule("R24.3");
+        let refusal = Refusal::new("does not need \"later\" before it").subject(word).rule("R24.3");
         reader.wrong(refusal);
         return None;
     }
@@ -375,10 +378,10 @@ fn not_in_advance(order: &Order, text: &str) -> Refusal {
         _ => {
             return Refusal::new("cannot be given in advance")
                 .code(NotNow)
-                .word(text)
+                .subject(text)
                 .rule("R24.3");
         }
     };
     let why = format!("cannot be given in advance; use \"{standing}\" to do it every time");
-    Refusal::new(why).code(NotNow).word(text).rule("R24.3").instead([standing.to_owned()])
+    Refusal::new(why).code(NotNow).subject(text).rule("R24.3").instead([standing.to_owned()])
 }

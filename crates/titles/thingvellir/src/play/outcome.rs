@@ -15,7 +15,7 @@ pub fn outcome(state: &State) -> Option<Outcome> {
         Seat::all(state.seats),
         |seat| rank(state, seat, end),
         |seat| result(state, seat),
-        |_| verdict(end, &Narrator::new(Viewer::Watcher)),
+        |_| verdict(end, &Narrator::new(Viewer::Spectator)),
     );
     Some(ranked)
 }

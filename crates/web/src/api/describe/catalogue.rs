@@ -54,12 +54,17 @@ pub enum Values {
 const GREATEST: u64 = (1 << 53) - 1;
 /// A step or a cursor.
 const COUNT: Values = Values::Number(0, GREATEST);
+/// A step that can be shown.
+const SHOWN: Values = Values::Number(1, GREATEST);
 /// The maximum length of the key of a title.
 const KEY: usize = 40;
 
 /// What a successful response contains.
 pub enum Answer {
     Json(Make),
+    /// Server-sent events or lines of JSON, each with a message of this type.
+    Stream(Make),
+    /// Text of this content type.
     Other(&'static str),
 }
 
@@ -72,13 +77,18 @@ const LIMIT: Parameter = Parameter {
 };
 const AFTER_STEP: Parameter =
     Parameter { name: "after", values: COUNT, about: "Only steps after this one" };
+const AFTER_IN_LOG: Parameter = Parameter {
+    name: "after",
+    values: COUNT,
+    about: "Only steps after this one, and your instructions since then",
+};
 const WAIT: Parameter = Parameter {
     name: "wait",
     values: Values::Number(0, events::LONGEST_WAIT),
     about: "If there is no new step, how many seconds to wait for one; 30 at most",
 };
 const STEP: Parameter =
-    Parameter { name: "step", values: COUNT, about: "The step to show; the last one by default" };
+    Parameter { name: "step", values: SHOWN, about: "The step to show; the last one by default" };
 const STATE: Parameter = Parameter {
     name: "state",
     values: Values::OneOf(&["open", "running", "over", "cancelled"]),
@@ -165,6 +175,8 @@ endpoints! {
         => Answer::Json(of::<serde_json::Value>);
     get "/api/v1/schema/events" "JSON Schemas of the acts and facts of events" [TITLE]
         => Answer::Json(of::<schema::EventSchemas>);
+    get "/api/v1/schema/views" "JSON Schemas of the view of each title" [TITLE]
+        => Answer::Json(of::<schema::ViewSchemas>);
     get "/api/v1/titles" "All titles" []
         => Answer::Json(of::<Vec<about::Title>>);
     get "/api/v1/titles/{title}" "Seats, colours and options of a title" []
@@ -176,7 +188,7 @@ endpoints! {
     get "/api/v1/me/pending" "Everything waiting for you, most urgent first" [AFTER LIMIT]
         => Answer::Json(of::<Listed<lists::PendingItem>>);
     get "/api/v1/me/events" "What happens in your games, as a stream" [NAME]
-        => Answer::Other("text/event-stream");
+        => Answer::Stream(of::<stream::StreamMessage>);
     get "/api/v1/me/blocks" "The players that you block" [AFTER LIMIT]
         => Answer::Json(of::<Listed<blocks::BlockView>>);
     post "/api/v1/me/blocks" "Blocks a player" []
@@ -194,7 +206,7 @@ endpoints! {
         => Answer::Json(of::<game::GameView>);
     get "/api/v1/games/{game}/events" "The steps of a game as you see them" [AFTER_STEP LIMIT WAIT]
         => Answer::Json(of::<Listed<events::EventView>>);
-    get "/api/v1/games/{game}/log" "The steps of a game as text" [AFTER_STEP LIMIT]
+    get "/api/v1/games/{game}/log" "The steps of a game as text" [AFTER_IN_LOG LIMIT]
         => Answer::Json(of::<Listed<events::LogItem>>);
     get "/api/v1/games/{game}/audit" "The audit of a game" [PAGE]
         => Answer::Json(of::<audit_json::Audit>);
@@ -231,6 +243,9 @@ endpoints! {
     post "/api/v1/games/{game}/chat" "Sends a message" []
         (chat::NewMessage: r#"{"text": "Well played!"}"#)
         => Answer::Json(of::<chat::Sent>);
+    post "/api/v1/games/{game}/chat/read" "Marks messages as read" []
+        (chat::NewReadMark: r#"{"upto": "ID"}"#)
+        => Answer::Json(of::<orders::Nothing>);
     get "/api/v1/games/{game}/notes" "Your private notes" [AFTER_NOTE LIMIT]
         => Answer::Json(of::<chat::Notes>);
     post "/api/v1/games/{game}/notes" "Stores a private note" []
@@ -241,7 +256,7 @@ endpoints! {
         => Answer::Json(of::<table::Joined>);
     post "/api/v1/games/{game}/leave" "Leaves the seat" []
         (orders::Nothing: "{}")
-        => Answer::Json(of::<table::Left>);
+        => Answer::Json(of::<orders::Nothing>);
     post "/api/v1/games/{game}/link" "Creates an invitation link" []
         (orders::Nothing: "{}")
         => Answer::Json(of::<invite::LinkView>);

@@ -25,6 +25,12 @@ const EVENTS: &str = "\
     rewound has superseded_by; nothing else in it ever changes, except the wording of sentences \
     with a new version of the server.";
 
+const LOG: &str = "\
+    Your instructions for later, and their withdrawals, are no steps: they have the number of the \
+    step before them, and instruction is true. after begins right after a step, so they are not \
+    missed; until the next step, they are repeated. A page ends with a step, so it can be longer \
+    than limit.";
+
 const ORDERS: &str = "\
     The ETag identifies the pending prompt. Send it as If-Match when you play. Orders of other \
     seats do not change it.";
@@ -45,6 +51,7 @@ pub fn details(endpoint: &Endpoint) -> Option<&'static str> {
     match (endpoint.method, endpoint.path) {
         ("get", "/api/v1/me/events") => Some(STREAM),
         ("get", "/api/v1/games/{game}/events") => Some(EVENTS),
+        ("get", "/api/v1/games/{game}/log") => Some(LOG),
         ("get", "/api/v1/games/{game}/orders") => Some(ORDERS),
         ("post", "/api/v1/games/{game}/orders") => Some(PLAY),
         ("post", "/api/v1/games/{game}/preview") => Some(PREVIEW),

@@ -3,6 +3,7 @@
 
 pub mod catalogue;
 pub mod details;
+pub mod headers;
 pub mod openapi;
 pub mod page;
 pub mod parameters;

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::api::caller::Anyone;
 use crate::api::describe::catalogue::{Answer, Endpoint, Parameter, Values, all, pattern};
 use crate::api::describe::details::details;
+use crate::api::describe::headers::{self, creates};
 use crate::api::problem::{Body, PROBLEM_JSON, Problem};
 use crate::api::reply::json as reply;
 use crate::shared::route::{Access, Route};
@@ -33,22 +34,37 @@ pub fn shared(routes: &[Route]) -> &'static Value {
     DOCUMENT.get_or_init(|| document(routes))
 }
 
+/// Makes the schemas of types. In responses, fields that can be null are always present; in bodies,
+/// they can be omitted.
+struct Generators {
+    answers: SchemaGenerator,
+    bodies: SchemaGenerator,
+}
+
+impl Generators {
+    fn new() -> Generators {
+        let mut settings = SchemaSettings::draft2020_12();
+        settings.definitions_path = "/components/schemas".into();
+        let answers = settings.clone().for_serialize().into_generator();
+        Generators { answers, bodies: settings.for_deserialize().into_generator() }
+    }
+}
+
 /// Returns the whole document.
 pub fn document(routes: &[Route]) -> Value {
-    let mut settings = SchemaSettings::draft2020_12();
-    settings.definitions_path = "/components/schemas".into();
-    let mut generator = settings.into_generator();
+    let mut generators = Generators::new();
     let mut paths = Map::new();
     for endpoint in all() {
         let access = routes
             .iter()
             .find(|route| route.method == endpoint.method && route.path == endpoint.path);
-        let operation = operation(&endpoint, access, &mut generator);
+        let operation = operation(&endpoint, access, &mut generators);
         let path = paths.entry(endpoint.path).or_insert_with(|| json!({}));
         path[endpoint.method] = operation;
     }
-    generator.subschema_for::<Body>();
-    let mut schemas = generator.take_definitions(true);
+    generators.answers.subschema_for::<Body>();
+    let mut schemas = generators.answers.take_definitions(true);
+    schemas.extend(generators.bodies.take_definitions(true));
     schemas.values_mut().for_each(bounded);
     json!({
         "openapi": "3.1.0",
@@ -66,7 +82,7 @@ pub fn document(routes: &[Route]) -> Value {
     })
 }
 
-fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaGenerator) -> Value {
+fn operation(endpoint: &Endpoint, route: Option<&Route>, generators: &mut Generators) -> Value {
     let in_path = endpoint
         .path
         .split('/')
@@ -94,24 +110,12 @@ fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaG
             "schema": { "type": "string" },
         }));
     }
-    let (kind, schema) = match endpoint.answer {
-        Answer::Json(make) => ("application/json", Value::from(make(generator))),
-        Answer::Other(kind) => (kind, json!({ "type": "string" })),
-    };
-    let status =
-        if endpoint.path == "/api/v1/games" && endpoint.method == "post" { "201" } else { "200" };
-    let problem = json!({ "$ref": "#/components/schemas/Problem" });
     let mut operation = json!({
+        "operationId": operation_id(endpoint),
         "summary": endpoint.summary,
         "parameters": parameters,
         "security": security(route),
-        "responses": {
-            status: { "description": "Success", "content": { kind: { "schema": schema } } },
-            "default": {
-                "description": "A problem",
-                "content": { PROBLEM_JSON: { "schema": problem } },
-            },
-        },
+        "responses": responses(endpoint, &mut generators.answers),
     });
     if let Some(details) = details(endpoint) {
         operation["description"] = details.into();
@@ -121,11 +125,56 @@ fn operation(endpoint: &Endpoint, route: Option<&Route>, generator: &mut SchemaG
         operation["requestBody"] = json!({
             "required": true,
             "content": {
-                "application/json": { "schema": Value::from(make(generator)), "example": example },
+                "application/json": {
+                    "schema": Value::from(make(&mut generators.bodies)), "example": example,
+                },
             },
         });
     }
     operation
+}
+
+/// The successful response of an operation, and its problems.
+fn responses(endpoint: &Endpoint, generator: &mut SchemaGenerator) -> Value {
+    let text = json!({ "type": "string" });
+    let content = match endpoint.answer {
+        Answer::Json(make) => {
+            json!({ "application/json": { "schema": Value::from(make(generator)) } })
+        }
+        // OpenAPI 3.1 cannot describe the messages of a stream.
+        Answer::Stream(make) => {
+            let stream = json!({ "schema": text, "x-itemSchema": Value::from(make(generator)) });
+            json!({ "text/event-stream": stream, "application/x-ndjson": stream })
+        }
+        Answer::Other(kind) => json!({ kind: { "schema": text } }),
+    };
+    let status = if creates(endpoint) { "201" } else { "200" };
+    let mut success = json!({ "description": "Success", "content": content });
+    let headers = headers::of_success(endpoint);
+    if !headers.is_empty() {
+        success["headers"] = headers.into();
+    }
+    json!({
+        status: success,
+        "default": {
+            "description": "A problem",
+            "headers": headers::of_problems(),
+            "content": {
+                PROBLEM_JSON: { "schema": { "$ref": "#/components/schemas/Problem" } },
+            },
+        },
+    })
+}
+
+/// Returns the name of an operation in generated clients: its method and the words of its path,
+/// which never change.
+fn operation_id(endpoint: &Endpoint) -> String {
+    let words = endpoint.path.trim_start_matches("/api/v1").split(['/', '.', '{', '}']);
+    let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    if words.is_empty() {
+        words.push("server");
+    }
+    format!("{}_{}", endpoint.method, words.join("_"))
 }
 
 /// States the maximum of each 64-bit integer. Those of smaller ones are stated already.

@@ -1,13 +1,12 @@
-//! `GET /api/v1/schema/events`: JSON Schemas of the acts and facts in `/events` and in exported
-//! games, derived from the types that the log is read with.
+//! `GET /api/v1/schema/events` and `/schema/views`: JSON Schemas of the acts and facts in `/events`
+//! and in exported games, and of `view.title`, derived from the types that write them.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use actix_web::{HttpRequest, HttpResponse};
-use schemars::consts::meta_schemas::DRAFT2020_12;
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -17,17 +16,22 @@ use crate::api::query::Query;
 use crate::api::reply::json;
 use ravenpost_log::Act;
 use ravenpost_log::table::status::CONDUCT;
+use ravenpost_rules::schema::fork;
 use ravenpost_service::titles;
 
 /// The schemas are the same for every request.
-static SCHEMAS: OnceLock<EventSchemas> = OnceLock::new();
+static EVENTS: LazyLock<EventSchemas> = LazyLock::new(EventSchemas::generate);
+static VIEWS: LazyLock<ViewSchemas> =
+    LazyLock::new(|| ViewSchemas { titles: of_titles(titles::view_schema) });
 
 /// The schemas of acts and facts.
 #[derive(Serialize, JsonSchema)]
 pub struct EventSchemas {
     acts: ActSchema,
-    /// By the key of the title.
-    titles: BTreeMap<&'static str, FactsSchema>,
+    /// The schema of the only fact of the event with which a fork begins. It contains the position.
+    fork: Value,
+    /// The schemas of a fact, by the key of the title.
+    titles: BTreeMap<&'static str, TitleSchema>,
 }
 
 /// The schema of an act.
@@ -38,43 +42,69 @@ pub struct ActSchema {
     schema: Value,
 }
 
-/// The schema of the list of facts of an event.
+/// The schema of something of a title.
 #[derive(Clone, Serialize, JsonSchema)]
-pub struct FactsSchema {
+pub struct TitleSchema {
     /// The version of the title's rules. Facts of earlier versions fit, too.
     version: u32,
     schema: Value,
 }
 
+/// The schemas of `view.title`.
+#[derive(Serialize, JsonSchema)]
+pub struct ViewSchemas {
+    /// By the key of the title.
+    titles: BTreeMap<&'static str, TitleSchema>,
+}
+
+fn generator() -> SchemaGenerator {
+    SchemaSettings::draft2020_12().for_serialize().into_generator()
+}
+
+/// Makes a schema for each title.
+fn of_titles(
+    make: fn(&str, &mut SchemaGenerator) -> Option<Schema>,
+) -> BTreeMap<&'static str, TitleSchema> {
+    let schema = |(key, version): (&'static str, u32)| {
+        let schema = make(key, &mut generator())?.to_value();
+        Some((key, TitleSchema { version, schema }))
+    };
+    titles::versions().into_iter().filter_map(schema).collect()
+}
+
+/// Returns the entry of one title.
+fn only(
+    all: &BTreeMap<&'static str, TitleSchema>,
+    key: &str,
+) -> Result<BTreeMap<&'static str, TitleSchema>, Problem> {
+    let (key, schema) = all.get_key_value(key).ok_or_else(|| Problem::not_found("title"))?;
+    Ok(BTreeMap::from([(*key, schema.clone())]))
+}
+
 impl EventSchemas {
     fn generate() -> EventSchemas {
-        let settings = || SchemaSettings::draft2020_12().for_serialize();
-        let acts = settings().into_generator().into_root_schema_for::<Act>();
-        let facts = |(key, version): (&'static str, u32)| {
-            let mut generator = settings().into_generator();
-            let mut schema: Schema = titles::facts_schema(key, &mut generator)?;
-            schema.insert("$schema".to_owned(), DRAFT2020_12.into());
-            schema.insert("$defs".to_owned(), generator.take_definitions(true).into());
-            Some((key, FactsSchema { version, schema: schema.to_value() }))
-        };
+        let acts = generator().into_root_schema_for::<Act>();
         EventSchemas {
             acts: ActSchema { version: CONDUCT, schema: acts.to_value() },
-            titles: titles::versions().into_iter().filter_map(facts).collect(),
+            fork: fork(&mut generator()).to_value(),
+            titles: of_titles(titles::fact_schema),
         }
-    }
-
-    /// The schemas for games of one title.
-    fn only(&self, key: &str) -> Option<EventSchemas> {
-        let (key, facts) = self.titles.get_key_value(key)?;
-        let titles = BTreeMap::from([(*key, facts.clone())]);
-        Some(EventSchemas { acts: self.acts.clone(), titles })
     }
 }
 
-pub async fn show(_: Anyone, request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let all = SCHEMAS.get_or_init(EventSchemas::generate);
-    match Query::of(&request).text("title") {
-        None => json(&request, all),
-        Some(key) => json(&request, &all.only(key).ok_or_else(|| Problem::not_found("title"))?),
-    }
+pub async fn events(_: Anyone, request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let all = &*EVENTS;
+    let Some(key) = Query::of(&request).text("title").map(str::to_owned) else {
+        return json(&request, all);
+    };
+    let (acts, fork) = (all.acts.clone(), all.fork.clone());
+    json(&request, &EventSchemas { acts, fork, titles: only(&all.titles, &key)? })
+}
+
+pub async fn views(_: Anyone, request: HttpRequest) -> Result<HttpResponse, Problem> {
+    let all = &*VIEWS;
+    let Some(key) = Query::of(&request).text("title").map(str::to_owned) else {
+        return json(&request, all);
+    };
+    json(&request, &ViewSchemas { titles: only(&all.titles, &key)? })
 }

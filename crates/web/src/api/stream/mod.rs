@@ -16,8 +16,8 @@ use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use futures_util::stream;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
-use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
@@ -27,11 +27,12 @@ use crate::api::lists::PendingItem;
 use crate::api::problem::Problem;
 use crate::api::query::Query;
 use crate::api::stream::open::Place;
+use crate::shared::word_schemas;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::ServiceError;
-use ravenpost_service::game::notify::pending::Wanted;
+use ravenpost_service::game::notify::pending::PendingAction;
 use ravenpost_service::people::tokens::check::Bearer;
 
 /// How long a stream lasts; clients then connect again.
@@ -58,16 +59,50 @@ struct Known {
     unread: u64,
 }
 
+/// A message of a stream.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum StreamMessage {
+    Hello(Hello),
+    Event(GameEvent),
+}
+
+/// The first message.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "StreamHello")]
+pub struct Hello {
+    #[schemars(schema_with = "hello_kind")]
+    kind: &'static str,
+    /// Everything that is waiting for the player.
+    pending: Vec<PendingItem>,
+    /// The last step of each current game.
+    #[schemars(with = "BTreeMap<String, u64>")]
+    games: BTreeMap<String, Step>,
+}
+
 /// Something that happened in a game.
-#[derive(Serialize)]
-struct GameEvent {
-    /// `turn`, `step`, `chat`, `table`, `clock` or `over`.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "StreamEvent")]
+pub struct GameEvent {
+    #[schemars(schema_with = "event_kinds")]
     kind: &'static str,
     game: String,
+    /// The last step of the game.
+    #[schemars(with = "u64")]
     step: Step,
-    /// The step that caused the prompt, for `turn`.
+    /// The step that caused the prompt; only for `turn`.
+    #[schemars(with = "Option<u64>")]
     prompt: Option<Step>,
+    /// The player's deadline.
     due: Option<DateTime<Utc>>,
+}
+
+fn hello_kind(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "const": "hello" })
+}
+
+fn event_kinds(_: &mut SchemaGenerator) -> Schema {
+    word_schemas::extensible(&["turn", "step", "chat", "table", "clock", "over"])
 }
 
 /// A stream and what it has already sent.
@@ -126,10 +161,14 @@ pub async fn show(
 }
 
 impl Stream {
-    /// Writes an event in the requested form.
-    fn write(&mut self, kind: &str, event: &impl Serialize) {
+    /// Writes a message in the requested form.
+    fn write(&mut self, message: &StreamMessage) {
         // Serialising this plain data cannot fail.
-        let text = serde_json::to_string(event).unwrap_or_default();
+        let text = serde_json::to_string(message).unwrap_or_default();
+        let kind = match message {
+            StreamMessage::Hello(hello) => hello.kind,
+            StreamMessage::Event(event) => event.kind,
+        };
         let text = match self.lines {
             true => format!("{text}\n"),
             false => format!("event: {kind}\ndata: {text}\n\n"),
@@ -145,9 +184,8 @@ impl Stream {
             None => self.bearer.game.is_none(),
         });
         let pending: Vec<PendingItem> = own.map(PendingItem::of).collect();
-        let games: BTreeMap<String, Step> =
-            self.known.iter().map(|(id, known)| (id.to_string(), known.step)).collect();
-        self.write("hello", &json!({ "kind": "hello", "pending": pending, "games": games }));
+        let games = self.known.iter().map(|(id, known)| (id.to_string(), known.step)).collect();
+        self.write(&StreamMessage::Hello(Hello { kind: "hello", pending, games }));
         Ok(())
     }
 
@@ -164,7 +202,7 @@ impl Stream {
             let Ok(game) = service.games().load(&id).await else { continue };
             let wait = game.seat_of(player).and_then(|seat| game.seats().wait(seat));
             let unread = waits.all().iter().find_map(|one| match one.wanted {
-                Wanted::Words(count) if one.game.as_ref() == Some(&id) => Some(count),
+                PendingAction::Words(count) if one.game.as_ref() == Some(&id) => Some(count),
                 _ => None,
             });
             let known = Known {
@@ -193,7 +231,7 @@ impl Stream {
                     prompt: prompt.map(|(step, _)| step),
                     due: known.prompt.and_then(|(_, due)| due),
                 };
-                self.write(kind, &event);
+                self.write(&StreamMessage::Event(event));
             }
         }
     }

@@ -12,6 +12,7 @@ use crate::api::orders::Nothing;
 use crate::api::problem::Problem;
 use crate::api::views::game_id;
 use ravenpost_rules::Seat;
+use ravenpost_service::table::invite::ShareLink;
 
 /// A link that lets its readers join.
 #[derive(Serialize, JsonSchema)]
@@ -33,8 +34,8 @@ pub async fn link(
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "link")?;
     let tables = site.service.tables();
     let link = tables.invite_by_link(site.now(), &id, caller.player, &once.key).await?;
-    let invitation = link.rsplit('/').next().unwrap_or_default().to_owned();
-    Ok(HttpResponse::Ok().json(LinkView { link, invitation }))
+    let ShareLink { address, token } = link;
+    Ok(HttpResponse::Ok().json(LinkView { link: address, invitation: token }))
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -4,15 +4,15 @@ pub mod invite;
 
 use std::collections::BTreeMap;
 
-use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::Site;
 use crate::api::body::{Body, Key, distinct};
-use crate::api::caller::{Caller, Table};
+use crate::api::caller::{Caller, Table, hide};
 use crate::api::orders::Nothing;
 use crate::api::problem::Problem;
 use crate::api::views::game_id;
@@ -20,7 +20,7 @@ use ravenpost_log::act::{Consent, Pace};
 use ravenpost_rules::Seat;
 use ravenpost_service::ServiceError;
 use ravenpost_service::game::clocks::presets;
-use ravenpost_service::game::table::preferences::WishOrder;
+use ravenpost_service::game::table::preferences::ReceivedPreference;
 use ravenpost_service::table::join_table::{self, Join};
 use ravenpost_service::table::open_table::NewTable;
 
@@ -120,6 +120,7 @@ pub async fn join(
     caller: Caller<Table>,
     site: Data<Site>,
     path: Path<String>,
+    request: HttpRequest,
     key: Key,
     body: Body<NewPlayer>,
 ) -> Result<HttpResponse, Problem> {
@@ -129,11 +130,14 @@ pub async fn join(
         Some(token) => tables.read_invitation(site.now(), token).await?.as_ref() == Some(&id),
         None => false,
     };
+    if !invited {
+        hide(Some(caller.player), &request).await?;
+    }
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "join")?;
     let join = Join {
         seat: asked.seat,
         salt: asked.salt,
-        wish: WishOrder::default(),
+        wish: ReceivedPreference::default(),
         invited,
         program: caller.bearer.program,
         key: Some(once.key.clone()),
@@ -141,9 +145,6 @@ pub async fn join(
     let seat = tables.join_table(site.now(), &id, caller.player, join).await?;
     Ok(HttpResponse::Ok().json(Joined { seat }))
 }
-
-#[derive(Serialize, JsonSchema)]
-pub struct Left {}
 
 pub async fn leave(
     caller: Caller<Table>,
@@ -156,5 +157,5 @@ pub async fn leave(
     let id = game_id(&path)?;
     let once = key.once(&site.in_flight, caller.player, id.as_str(), "leave")?;
     site.service.tables().leave_seat(site.now(), &id, caller.player, &once.key).await?;
-    Ok(HttpResponse::Ok().json(Left {}))
+    Ok(HttpResponse::Ok().json(Nothing {}))
 }

@@ -12,14 +12,14 @@ use crate::http::error::PageError;
 use crate::pages::account::settings;
 use crate::shared::layout::{Shell, html, redirect};
 use crate::shared::visitor::Visitor;
-use ravenpost_service::people::change_address::{AddressAnswer, Wish};
+use ravenpost_service::people::change_address::{AddressAnswer, AddressRequest};
 
 #[derive(Template)]
 #[template(path = "players/address.html")]
 struct AddressPage {
     shell: Shell,
     token: String,
-    wish: Wish,
+    wish: AddressRequest,
     answered: Option<AddressAnswer>,
 }
 
@@ -60,7 +60,7 @@ pub async fn finish(
     let signed = visitor.signed()?;
     let form: Answer = visitor.form(&body)?.parse()?;
     if form.r#do == "withdraw" {
-        site.service.players().withdraw_wish(signed.player.id).await?;
+        site.service.players().withdraw_request(signed.player.id).await?;
         return Ok(redirect("/settings", "address-kept"));
     }
     site.service.players().finish_alone(site.now(), signed.player.id, signed.session).await?;
@@ -74,7 +74,7 @@ pub async fn look(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let wish = site.service.players().look_at_wish(site.now(), &path).await?;
+    let wish = site.service.players().address_request(site.now(), &path).await?;
     page(shell.with_forms(&visitor), path.into_inner(), wish, None)
 }
 
@@ -87,17 +87,17 @@ pub async fn answer(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let form: Answer = visitor.form(&body)?.parse()?;
-    let wish = site.service.players().look_at_wish(site.now(), &path).await?;
+    let wish = site.service.players().address_request(site.now(), &path).await?;
     let here = visitor.player.as_ref().map(|signed| signed.session);
     let yes = form.r#do == "yes";
-    let answered = site.service.players().answer_wish(site.now(), &path, yes, here).await?;
+    let answered = site.service.players().answer_request(site.now(), &path, yes, here).await?;
     page(shell, path.into_inner(), wish, Some(answered))
 }
 
 fn page(
     shell: Shell,
     token: String,
-    wish: Wish,
+    wish: AddressRequest,
     answered: Option<AddressAnswer>,
 ) -> Result<HttpResponse, PageError> {
     html(AddressPage { shell: shell.titled("Change your email address"), token, wish, answered })

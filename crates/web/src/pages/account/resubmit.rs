@@ -46,7 +46,7 @@ pub async fn show(
     let outdated = is_outdated(&site, &visitor, &form).await?;
     let by_form = forms::filled(&form.fields).map(|filled| filled.words());
     let order = if outdated { forms::order_words(&form.fields) } else { by_form };
-    let shell = Shell::of(&request).titled("Send your text").with_forms(&visitor);
+    let shell = Shell::of(&request).titled("Send what you entered").with_forms(&visitor);
     html(ResubmitPage { shell, form, page, key: forms::random(), order, outdated })
 }
 

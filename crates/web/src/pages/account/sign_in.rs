@@ -16,7 +16,7 @@ use crate::shared::layout::{Shell, html, html_as, redirect};
 use crate::shared::query::{Fields, lenient, pairs};
 use crate::shared::visitor::{CookieName, Visitor, agent, cookie, no_cookie};
 use ravenpost_service::ServiceError;
-use ravenpost_service::people::sign_in::{Coming, LINK_MINUTES, Looked, SESSION_DAYS};
+use ravenpost_service::people::sign_in::{LINK_MINUTES, Looked, SESSION_DAYS, SignInContext};
 use ravenpost_service::people::sign_up::SignUp;
 use ravenpost_store::people::sign_ins::TRIES;
 
@@ -254,7 +254,7 @@ pub async fn enter(
             &path,
             asking.browser.as_str(),
             agent(&request),
-            Coming { to: form.to(), guest: visitor.guest_session() },
+            SignInContext { to: form.to(), guest: visitor.guest_session() },
         )
         .await;
     signed_in(&site, session, form.to())
@@ -277,7 +277,7 @@ pub async fn code(
             &form.code,
             asking.browser.as_str(),
             agent(&request),
-            Coming { to: form.to(), guest: visitor.guest_session() },
+            SignInContext { to: form.to(), guest: visitor.guest_session() },
         )
         .await
     {

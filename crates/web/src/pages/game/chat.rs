@@ -20,7 +20,7 @@ use crate::{
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 use ravenpost_service::ServiceError;
-use ravenpost_service::talk::say::{Say, To};
+use ravenpost_service::talk::say::{OutgoingMessage, To};
 
 /// The number of messages per page.
 const PAGE: u32 = 100;
@@ -153,7 +153,8 @@ pub async fn say(
     let (game, by, key) = (asked.game.clone(), asked.player, asked.key("say")?);
     let said = match typed.to() {
         Ok(to) => {
-            let say = Say { game, by, to, at_step: step, words: typed.words.clone(), key };
+            let say =
+                OutgoingMessage { game, by, to, at_step: step, words: typed.words.clone(), key };
             site.service.chat().say(site.now(), say).await
         }
         Err(unclear) => Err(unclear),

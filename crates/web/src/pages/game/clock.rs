@@ -28,7 +28,7 @@ use ravenpost_service::game::clocks::deadline_words::{length, why};
 use ravenpost_service::game::core::folded::clocks::{Ended, PastClock};
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_game::VisibleGame;
-use ravenpost_service::table::request_time::TimeAsked;
+use ravenpost_service::table::request_time::TimeRequest;
 
 #[derive(Template)]
 #[template(path = "games/clocks.html")]
@@ -117,7 +117,7 @@ impl Row {
         let occupant = visible.seats.iter().find(|one| one.seat == seat).cloned();
         Row {
             seat: occupant.expect("awaited seats are seats of the table"),
-            ask: wait.ask.after_name(visible.game.viewer(visible.seat)).to_owned(),
+            ask: wait.ask.predicate().to_owned(),
             asked: moment(wait.asked),
             parts: wait.parts.iter().map(part).collect(),
             due: wait.due.map(moment),
@@ -155,7 +155,7 @@ struct SeatForm {
 /// `POST /games/{id}/extend`: more time for the visitor's own seat or another.
 pub async fn extend(asked: Seated, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let SeatForm { seat, reason } = asked.fields.parse()?;
-    let time = TimeAsked { seat: seat.map_or(asked.seat, Seat), reason };
+    let time = TimeRequest { seat: seat.map_or(asked.seat, Seat), reason };
     let key = asked.key("extend_time")?;
     site.service.tables().ask_for_time(site.now(), &asked.game, asked.player, &time, &key).await?;
     Ok(asked.redirect("/clock", "time-asked"))

@@ -19,8 +19,8 @@ use crate::shared::visitor::Visitor;
 use crate::{Site, shared::paths};
 use ravenpost_log::act::Via;
 use ravenpost_log::table::status::Status;
-use ravenpost_rules::Refusal;
 use ravenpost_rules::numbers::Step;
+use ravenpost_rules::{Refusal, RefusalCode};
 use ravenpost_service::ServiceError;
 use ravenpost_service::play::by_form::Filled;
 use ravenpost_service::play::give_order::{Accepted, OrderLine};
@@ -59,6 +59,7 @@ pub async fn look(
             preview(shell, visible, viewpoint, foretold)
         }
         Err(ServiceError::Refused(refused)) => {
+            let refused = or_undo(&line, refused);
             let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };
             answer(&request, &visitor, &asked, tried).await
         }
@@ -118,6 +119,7 @@ pub async fn give(
             Ok(given(&asked, &taken, over))
         }
         Err(ServiceError::Refused(refused)) => {
+            let refused = or_undo(&line, refused);
             let tried = FailedOrder { refused, typed: line, ..FailedOrder::default() };
             answer(&request, &visitor, &asked, tried).await
         }
@@ -160,6 +162,17 @@ pub async fn take_back(asked: Playing, site: Data<Site>) -> Result<HttpResponse,
 fn numbered(asked: &Playing, line: &str) -> Option<String> {
     let number = line.trim().trim_end_matches('.').parse().ok()?;
     asked.game().orders().by_number(asked.seat, number)
+}
+
+/// Returns the refusals of a line, or a pointer to the buttons if it asks for an undo.
+fn or_undo(line: &str, refused: Vec<Refusal>) -> Vec<Refusal> {
+    let line = line.trim().to_lowercase();
+    if !["undo", "takeback", "take back"].contains(&line.as_str()) {
+        return refused;
+    }
+    let why = "to undo your last move, press \"Undo\" or \"Take back your move\" on this page; \
+               without such a button, it cannot be undone";
+    vec![Refusal::new(why).code(RefusalCode::UnknownOrder)]
 }
 
 /// Redirects after an order was accepted in full or in part. The result is shown at the top of the

@@ -10,6 +10,7 @@ pub mod give_order;
 pub mod notes;
 pub mod overview;
 pub mod picture;
+pub mod practice_emails;
 pub mod recap;
 pub mod report;
 pub mod rewind;

@@ -23,7 +23,7 @@ async fn drawn(site: &Site, game: &Game) -> Result<Bytes, PageError> {
         return Ok(known);
     }
     // Only public information, because everyone who uses a browser shares its cache.
-    let scene = game.presentation(Viewer::Watcher).scene;
+    let scene = game.presentation(Viewer::Spectator).scene;
     let drawn = actix_web::web::block(move || ravenpost_drawing::png(&scene, WIDTH)).await;
     let drawn = Bytes::from(drawn.map_err(PageError::broken)?);
     site.pictures.put(key, drawn.clone(), drawn.len());

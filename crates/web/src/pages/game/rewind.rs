@@ -114,7 +114,7 @@ pub async fn propose(
     {
         Ok(done) => Ok(asked.redirect("", if done { "went-back" } else { "proposed" })),
         Err(ServiceError::Refused(refused))
-            if asked.game().history().foresee(Viewer::Watcher, to).is_ok() =>
+            if asked.game().history().foresee(Viewer::Spectator, to).is_ok() =>
         {
             let step = Attempt { to, reason: proposed.reason, refused };
             answer(&request, &site, &visitor, &asked, step)

@@ -22,7 +22,7 @@ use ravenpost_drawing::{Options, Theme};
 use ravenpost_log::ActKind;
 use ravenpost_rules::{Seat, SeatName};
 use ravenpost_service::game::table::seat_names::Occupant;
-use ravenpost_service::play::game_story::Saga;
+use ravenpost_service::play::game_story::GameStory;
 
 /// The cache lifetime of a map in seconds. The game is over.
 const CACHING: &str = "private, max-age=604800";
@@ -36,7 +36,7 @@ const MARGIN: i32 = 30;
 
 #[derive(Template)]
 #[template(path = "games/game_story.html")]
-struct SagaPage {
+struct StoryPage {
     shell: Shell,
     address: String,
     name: String,
@@ -45,7 +45,7 @@ struct SagaPage {
     /// The period in which it was played.
     played: String,
     ending: Option<Ending>,
-    saga: Arc<Saga>,
+    saga: Arc<GameStory>,
     curves: Vec<Curve>,
     /// The highest and lowest scores.
     most: i32,
@@ -77,15 +77,14 @@ pub async fn show(
     let game = &visible.game;
     let started = game.log.pick(|one| one.kind == ActKind::Started).next().map(|one| one.event.at);
     let ended = game.log.last().map(|one| one.event.at);
-    let moment = |at| words::short(at, visitor.zone());
-    let played = started.zip(ended).map(|(from, to)| played(&moment(from), &moment(to)));
+    let played = started.zip(ended).map(|(from, to)| words::period(from, to, visitor.zone()));
     let all = saga.chapters.iter().flat_map(|chapter| &chapter.points).map(|(_, points)| *points);
     let (least, most) = all.fold((0, 1), |(least, most), one| (least.min(one), most.max(one)));
     let name = visible.status.name.clone();
     let curve = |seat: Seat| Curve::of(game.called(seat), seat, &saga, least, most);
     let mut curves: Vec<Curve> = Seat::all(game.status.table.seats).map(curve).collect();
     apart(&mut curves);
-    html(SagaPage {
+    html(StoryPage {
         shell: shell.titled(&format!("The saga of {name}")).of_game(visible.seat.is_some()),
         address: paths::game(&game.id),
         title: game.title.about().name,
@@ -100,16 +99,6 @@ pub async fn show(
     })
 }
 
-/// Formats a period, with the day only once if both are equal: "26 Nov 2026, 17:17 to 19:40".
-fn played(from: &str, to: &str) -> String {
-    let day = from.split_once(", ").map(|(day, _)| day);
-    match to.split_once(", ") {
-        _ if from == to => from.to_owned(),
-        Some((same, hour)) if Some(same) == day => format!("{from} to {hour}"),
-        _ => format!("{from} to {to}"),
-    }
-}
-
 /// Moves the letters at the ends of curves down where they would overlap.
 fn apart(curves: &mut [Curve]) {
     let mut ends: Vec<&mut i32> = curves.iter_mut().map(|one| &mut one.end.1).collect();
@@ -122,7 +111,7 @@ fn apart(curves: &mut [Curve]) {
 }
 
 impl Curve {
-    fn of(called: SeatName, seat: Seat, saga: &Saga, least: i32, most: i32) -> Curve {
+    fn of(called: SeatName, seat: Seat, saga: &GameStory, least: i32, most: i32) -> Curve {
         let own = |points: &[(Seat, i32)]| {
             points.iter().find(|(known, _)| *known == seat).map_or(0, |(_, points)| *points)
         };
@@ -163,14 +152,6 @@ pub async fn map(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn equal_days_of_a_period_are_shown_once() {
-        let (from, later) = ("26 Nov 2026, 17:17", "27 Nov 2026, 08:00");
-        assert_eq!(played(from, from), from);
-        assert_eq!(played(from, "26 Nov 2026, 19:40"), "26 Nov 2026, 17:17 to 19:40");
-        assert_eq!(played(from, later), format!("{from} to {later}"));
-    }
 
     #[test]
     fn labels_at_curve_ends_do_not_overlap() {

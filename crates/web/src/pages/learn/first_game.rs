@@ -175,7 +175,8 @@ fn page(
         about,
         at,
         last: tour.last(),
-        reader: stop.position.seat_name(tour.reader),
+        // At the start, the seat may still have no colour.
+        reader: tour.stop(tour.last()).as_ref().unwrap_or(&stop).position.seat_name(tour.reader),
         chapter: chapter(tour, at),
         narration: narrate_stop(about, &stop),
         since: since(about, tour, &stop)?,
@@ -215,6 +216,9 @@ fn way(
         let mut groups = orders.groups.iter_mut().rev().chain(&mut orders.draft);
         groups.any(|one| one.ask_for(order, exact))
     });
+    // The numbers would be out of order.
+    let groups = orders.groups.iter_mut().chain(&mut orders.draft);
+    groups.flat_map(|group| &mut group.offers).for_each(|one| one.number = None);
     // Show the groups with the expected order first, and the card that it plays.
     orders.groups.sort_by_key(|group| !group.is_asked());
     let card = orders.groups.first().filter(|group| group.is_asked());

@@ -62,11 +62,11 @@ pub async fn show(
 /// Chooses three boards: that of the first turn between those of the heaviest titles.
 fn stamps(titles: &[TitleCard]) -> Vec<String> {
     let middle = title_cards::easiest(titles).map(|card| card.about.key);
-    let (middle, mut beside): (Vec<_>, Vec<_>) =
+    let (middle, mut smaller): (Vec<_>, Vec<_>) =
         titles.iter().partition(|card| Some(card.about.key) == middle);
-    beside.sort_by_key(|card| Reverse(card.about.size.weight));
+    smaller.sort_by_key(|card| Reverse(card.about.size.weight));
     let mut stamps: Vec<String> =
-        beside.iter().take(2).filter_map(|one| one.cover.clone()).collect();
+        smaller.iter().take(2).filter_map(|one| one.cover.clone()).collect();
     stamps.reverse();
     let at = stamps.len().min(1);
     stamps.splice(at..at, middle.iter().filter_map(|one| one.cover.clone()));
@@ -79,7 +79,8 @@ async fn shown(site: &Site) -> Result<Option<ShownGame>, PageError> {
     let played = lobby.running.iter().chain(&lobby.free);
     for listed in played.chain(&lobby.over) {
         // A game that cannot be shown must not break the front page.
-        let Ok((game, presentation)) = site.service.play().glance(&listed.row.id).await else {
+        let Ok((game, presentation)) = site.service.play().spectator_view(&listed.row.id).await
+        else {
             continue;
         };
         let board = presentation.scene.board.is_some();

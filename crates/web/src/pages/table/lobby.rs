@@ -7,7 +7,7 @@ use askama::Template;
 
 use crate::Site;
 use crate::http::error::PageError;
-use crate::pages::table::lobby_filters::{Filters, Wanted};
+use crate::pages::table::lobby_filters::{Filters, LobbyFilter};
 use crate::pages::table::table_row::TableRow;
 use crate::shared::layout::{Shell, html};
 use crate::shared::query::Fields;
@@ -42,7 +42,7 @@ pub async fn lobby(
     visitor: Visitor,
     request: HttpRequest,
 ) -> Result<HttpResponse, PageError> {
-    let wanted = Wanted::of(Fields::read(request.query_string()).parse()?);
+    let wanted = LobbyFilter::of(Fields::read(request.query_string()).parse()?);
     if !wanted.title.is_empty() && titles::find(&wanted.title).is_none() {
         return Err(PageError::NotFound("title"));
     }
@@ -58,7 +58,7 @@ pub async fn lobby(
         running: rows(lobby.running, usize::MAX),
         over: rows(lobby.over, LATEST),
         filters: wanted.filters(),
-        filtered: wanted != Wanted::default(),
+        filtered: wanted != LobbyFilter::default(),
         free_only: wanted.free,
         zone: visitor.zone().name(),
     })

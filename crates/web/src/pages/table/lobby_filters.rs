@@ -16,7 +16,7 @@ const PACES: [(&str, &str); 3] =
 
 /// Which tables are listed. Empty fields stand for all.
 #[derive(Clone, PartialEq, Eq, Default)]
-pub struct Wanted {
+pub struct LobbyFilter {
     /// The key of a title.
     pub title: String,
     /// Only tables with a free seat.
@@ -46,10 +46,10 @@ pub struct FilterLink {
     pub here: bool,
 }
 
-impl Wanted {
-    pub fn of(query: LobbyQuery) -> Wanted {
+impl LobbyFilter {
+    pub fn of(query: LobbyQuery) -> LobbyFilter {
         let pace = PACES.iter().find(|(key, _)| *key == query.pace).map_or("", |(key, _)| key);
-        Wanted { title: query.title, free: query.free, pace }
+        LobbyFilter { title: query.title, free: query.free, pace }
     }
 
     pub fn fits(&self, listed: &Listed) -> bool {
@@ -63,13 +63,15 @@ impl Wanted {
     pub fn filters(&self) -> Vec<Filters> {
         let all = std::iter::once(("", "All games"));
         let titles = titles::all().iter().map(|title| (title.about().key, title.about().name));
-        let titles = all
-            .chain(titles)
-            .map(|(key, name)| self.link(name, &Wanted { title: key.to_owned(), ..self.clone() }));
+        let titles = all.chain(titles).map(|(key, name)| {
+            self.link(name, &LobbyFilter { title: key.to_owned(), ..self.clone() })
+        });
         let seats = [(false, "All tables"), (true, "With a free seat")];
-        let seats = seats.map(|(free, name)| self.link(name, &Wanted { free, ..self.clone() }));
+        let seats =
+            seats.map(|(free, name)| self.link(name, &LobbyFilter { free, ..self.clone() }));
         let paces = std::iter::once(&("", "Any pace")).chain(&PACES);
-        let paces = paces.map(|(pace, name)| self.link(name, &Wanted { pace, ..self.clone() }));
+        let paces =
+            paces.map(|(pace, name)| self.link(name, &LobbyFilter { pace, ..self.clone() }));
         vec![
             Filters { name: "Game", links: titles.collect() },
             Filters { name: "Seats", links: seats.into() },
@@ -77,7 +79,7 @@ impl Wanted {
         ]
     }
 
-    fn link(&self, name: &'static str, other: &Wanted) -> FilterLink {
+    fn link(&self, name: &'static str, other: &LobbyFilter) -> FilterLink {
         FilterLink { name, to: other.address(), here: self == other }
     }
 
@@ -103,8 +105,8 @@ mod tests {
     use super::*;
     use crate::shared::query::Fields;
 
-    fn wanted(query: &str) -> Wanted {
-        Wanted::of(Fields::read(query).parse().unwrap())
+    fn wanted(query: &str) -> LobbyFilter {
+        LobbyFilter::of(Fields::read(query).parse().unwrap())
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::http::error::PageError;
 use crate::shared::access::{AtTable, Organiser};
 use crate::shared::game_request::{GameRequest, key, viewpoint, visible};
 use crate::shared::layout::{Shell, html, redirect};
-use crate::shared::preference_form::{self, WishForm};
+use crate::shared::preference_form::{self, PreferenceForm};
 use crate::shared::viewpoint::Viewpoint;
 use crate::shared::visitor::Visitor;
 use crate::view::talk_view::TalkView;
@@ -28,7 +28,7 @@ use ravenpost_service::Idempotency;
 use ravenpost_service::game::clocks::contract;
 use ravenpost_service::game::clocks::presets::next_deadlines;
 use ravenpost_service::game::core::folded::Game;
-use ravenpost_service::game::table::preferences::WishOrder;
+use ravenpost_service::game::table::preferences::ReceivedPreference;
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_game::VisibleGame;
 use ravenpost_service::table::join_table::Join;
@@ -79,7 +79,7 @@ pub struct TablePage {
     sign_in: String,
     bots: Vec<&'static str>,
     /// The preferences a player may state before the game begins.
-    wish: Option<WishForm>,
+    wish: Option<PreferenceForm>,
     /// The share link, if one was just created.
     link: Option<String>,
     key: String,
@@ -133,7 +133,7 @@ impl TablePage {
             asks_zone: visitor.zone() == ravenpost_zone::Zone::UTC,
             sign_in: local::sign_in(&here),
             bots: bots::all().iter().map(|bot| bot.name()).collect(),
-            wish: WishForm::of(&visible),
+            wish: PreferenceForm::of(&visible),
             link: link.filter(|_| open),
             key: forms::random(),
             talk: TalkView::of(&visible, viewpoint).filter(|talk| talk.is_open() && open),
@@ -211,7 +211,7 @@ fn filled(game: &Game, form: JoinForm, invited: bool, key: Idempotency) -> Join 
     let JoinForm { seat, salt, wish, .. } = form;
     // Preferences only apply before the start; a player who takes over a seat has none.
     let wish = match game.status.state {
-        Status::Running => WishOrder::default(),
+        Status::Running => ReceivedPreference::default(),
         _ => preference_form::filled(game.seats().wish(), &wish),
     };
     Join { seat, salt, wish, invited, program: false, key: Some(key) }
@@ -233,7 +233,7 @@ pub async fn wish(
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let ranking: RankingForm = asked.fields.parse()?;
     let wish = preference_form::filled(asked.game().seats().wish(), &ranking.wish);
-    site.service.tables().change_wish(&asked.game, asked.player, &wish).await?;
+    site.service.tables().change_preference(&asked.game, asked.player, &wish).await?;
     Ok(asked.redirect("", "wished"))
 }
 
@@ -273,8 +273,8 @@ pub async fn link(asked: AtTable, site: Data<Site>) -> Result<HttpResponse, Page
     let key = asked.key("create_link")?;
     let link =
         site.service.tables().invite_by_link(site.now(), &asked.game, asked.player, &key).await?;
-    let token = link.rsplit('/').next().unwrap_or_default();
-    Ok(asked.redirect(&format!("{}?link={token}#link", filled_at(&asked)), ""))
+    let filled = format!("{}?link={}#link", filled_at(&asked), link.token);
+    Ok(asked.redirect(&filled, ""))
 }
 
 #[derive(Default, Deserialize)]

@@ -81,7 +81,7 @@ impl Terms {
         let open = listed.row.status == Status::Open || listed.free;
         open.then(|| Terms {
             pace: game_cards::pace(&listed.pace),
-            length: title_cards::weeks(about),
+            length: about.size.weeks,
             weight: words::weight(about.size.weight),
             free: listed.seats.iter().filter(|seat| seat.name.is_none()).count(),
             options: std::mem::take(&mut listed.options).into_iter().chain(programs).collect(),

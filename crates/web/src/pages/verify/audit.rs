@@ -27,7 +27,7 @@ use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 use ravenpost_service::game::core::folded::Game;
-use ravenpost_service::game::core::log::Glance;
+use ravenpost_service::game::core::log::EventMetadata;
 use ravenpost_service::game::fairness::audit::DiceReport;
 use ravenpost_service::game::fairness::receipt::Receipt;
 use ravenpost_service::game::fairness::verdict::Verdict;
@@ -89,7 +89,7 @@ impl EventFilter {
         self.kind == kind
     }
 
-    fn has(&self, one: &Glance) -> bool {
+    fn has(&self, one: &EventMetadata) -> bool {
         let seat = self.seat.is_empty() || one.seat.is_some_and(|seat| self.is_seat(seat));
         seat && (self.kind.is_empty() || self.is_kind(one.kind.word()))
     }
@@ -148,7 +148,8 @@ pub async fn show(
     let name = visible.status.name.clone();
     let query = Fields::read(request.query_string());
     let asked: EventFilter = query.parse()?;
-    let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
+    let known: Vec<EventMetadata> =
+        game.log.metadata().filter(|one| one.is_known_by(viewer)).collect();
     let wanted: Vec<Seq> = known.iter().filter(|one| asked.has(one)).map(|one| one.seq).collect();
     let address = paths::game(&game.id);
     let path = format!("{address}/audit");

@@ -12,11 +12,12 @@ use crate::shared::game_request::{game_of, visible};
 use crate::shared::pagination::{Addresses, Page};
 use crate::shared::query::Fields;
 use crate::shared::visitor::Visitor;
+use crate::shared::word_schemas;
 use crate::{Site, shared::paths};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::{Seq, Step};
-use ravenpost_service::game::core::log::Glance;
+use ravenpost_service::game::core::log::EventMetadata;
 use ravenpost_service::game::fairness::audit::DiceReport;
 use ravenpost_service::game::history::disclosure::Openness;
 use ravenpost_service::game::history::story::NarratedEvent;
@@ -53,6 +54,7 @@ pub struct Audit {
 }
 
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "AuditFinding")]
 pub struct Changed {
     #[schemars(with = "u64")]
     step: Step,
@@ -61,13 +63,16 @@ pub struct Changed {
 
 /// An event. `open` is the step since which its narration is public, or null if it is not.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "AuditEvent")]
 pub struct Event {
     #[schemars(with = "u64")]
     step: Step,
     at: DateTime<Utc>,
+    #[schemars(schema_with = "word_schemas::act_kind")]
     kind: &'static str,
     #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
+    #[schemars(schema_with = "word_schemas::channel")]
     way: Option<&'static str>,
     order: Option<String>,
     #[schemars(with = "Option<u64>")]
@@ -121,7 +126,8 @@ pub async fn audit(
     let (game, viewer) = (&visible.game, visible.viewer);
     let over = game.status.state == Status::Over;
     let verdict = site.service.fairness().verdict(&game.id).await?;
-    let known: Vec<Glance> = game.log.glances().filter(|one| one.is_known_by(viewer)).collect();
+    let known: Vec<EventMetadata> =
+        game.log.metadata().filter(|one| one.is_known_by(viewer)).collect();
     let way = Addresses { path: address, parameters: &[], field: "page", part: "" };
     let page = Page::first_of(fields, known.len(), way)?;
     let narration = &known[page.range()];

@@ -24,7 +24,7 @@ use ravenpost_service::game::table::seat_names::Occupant;
 
 #[derive(Template)]
 #[template(path = "games/fairness.html")]
-struct LuckPage {
+struct FairnessPage {
     shell: Shell,
     address: String,
     name: String,
@@ -42,7 +42,7 @@ struct LuckPage {
     page: Page,
 }
 
-impl LuckPage {
+impl FairnessPage {
     /// Quotes a text for the shell.
     fn quoted(text: &str) -> String {
         format!("'{}'", text.replace('\'', "'\\''"))
@@ -60,7 +60,7 @@ impl LuckPage {
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct LuckQuery<'a> {
+struct FairnessQuery<'a> {
     draw: Option<&'a str>,
 }
 
@@ -80,7 +80,7 @@ pub async fn show(
     let fields = Fields::read(request.query_string());
     let over = match verdict.as_ref().and_then(|verdict| verdict.dice.as_ref()) {
         Some(dice) => {
-            let query: LuckQuery = fields.parse()?;
+            let query: FairnessQuery = fields.parse()?;
             let draw = query.draw.map_or(Ok(1), str::parse::<usize>);
             let draw = draw.map_err(|_| ServiceError::NotFound("draw"))?;
             let any = !dice.draws.is_empty();
@@ -97,13 +97,13 @@ pub async fn show(
     let page = Page::first_of(&fields, draws.len(), way)?;
     let draws = draws.drain(page.range()).collect();
     let name = visible.status.name.clone();
-    html(LuckPage {
+    html(FairnessPage {
         shell: shell.titled(&format!("Fairness: {name}")).of_game(visible.seat.is_some()),
         address: paths::game(id),
         id: id.to_string(),
         commitment: visible.status.commitment.clone(),
         epochs: visible.game.epochs.renewals().map(|(step, why)| (step, describe(why))).collect(),
-        back: visible.game.log.glances().filter(|one| one.kind == ActKind::Rewound).count(),
+        back: visible.game.log.metadata().filter(|one| one.kind == ActKind::Rewound).count(),
         seats: visible.seats,
         name,
         over,

@@ -32,7 +32,7 @@ const MOST: u32 = 400;
 
 /// The maximum number of concurrent downloads, and how long others wait for one to finish.
 pub const READERS: usize = 16;
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// A slow client counts towards the limit for no longer than this.
 const READING: Duration = Duration::from_secs(120);
 /// The number of bytes read at once.
@@ -130,9 +130,9 @@ pub async fn text(
     if known.is_some_and(|known| known.contains(&hash.hex())) {
         return Ok(answer.status(StatusCode::NOT_MODIFIED).finish());
     }
-    let Ok(Ok(permit)) = timeout(PATIENCE, Arc::clone(&site.seal_readers).acquire_owned()).await
+    let Ok(Ok(permit)) = timeout(TIMEOUT, Arc::clone(&site.seal_readers).acquire_owned()).await
     else {
-        return Err(PageError::TooMany(PATIENCE.as_secs()));
+        return Err(PageError::TooMany(TIMEOUT.as_secs()));
     };
     // The sender is dropped with the response, which ends the wait early.
     let (sender, done) = oneshot::channel::<()>();

@@ -60,7 +60,7 @@ impl GroupView {
     pub fn keep(&mut self, place: &str, lead: &str, fields: &Fields) {
         let form = self.forms.iter_mut().find(|form| form.at == place && form.lead == lead);
         if let Some(form) = form {
-            form.kept = Some(fields.clone());
+            form.typed = Some(fields.clone());
             self.open = true;
         }
     }
@@ -82,7 +82,7 @@ impl GroupView {
         let asked = match listed {
             Some(one) => Some(&mut one.asked),
             None => self.forms.iter_mut().find(|one| produces(one)).map(|one| {
-                one.kept = Some(one.filled_in(order[one.lead.len()..].trim_start()));
+                one.typed = Some(one.filled_in(order[one.lead.len()..].trim_start()));
                 &mut one.asked
             }),
         };
@@ -106,7 +106,8 @@ fn contain(fields: &[Field], words: &str) -> bool {
     })
 }
 
-/// An order with its number in the list, as in emails. Standing orders have no number.
+/// An order with its number in the list, as in emails. Standing orders have no number, nor those of
+/// the draft, which are shown first.
 pub struct Numbered {
     pub number: Option<usize>,
     pub offer: Offer,
@@ -140,13 +141,13 @@ pub struct FormView {
     /// Choices of the first field that cannot be made now, with the reasons.
     pub unavailable: Vec<String>,
     /// What was entered, if the order was refused.
-    kept: Option<Fields>,
+    typed: Option<Fields>,
 }
 
 impl FormView {
     /// Returns what was entered into an input of a field.
     pub fn entered(&self, field: impl Display, input: impl Display) -> Option<&str> {
-        self.kept.as_ref()?.get(&format!("f{field}.{input}"))
+        self.typed.as_ref()?.get(&format!("f{field}.{input}"))
     }
 
     /// Returns the amount that was entered for a word, by the name of its input.
@@ -193,7 +194,7 @@ impl FormView {
 
     /// Whether it is filled in again.
     pub fn is_kept(&self) -> bool {
-        self.kept.is_some()
+        self.typed.is_some()
     }
 
     /// Whether a choice is a number, which is shown as a row of buttons: "none", "1", "2".
@@ -208,7 +209,7 @@ impl FormView {
 pub(super) fn form_view(at: String, form: Form) -> FormView {
     let quick = at.starts_with('p');
     let Form { lead, label, help, fields, unavailable, .. } = form;
-    FormView { at, quick, asked: false, lead, label, help, fields, unavailable, kept: None }
+    FormView { at, quick, asked: false, lead, label, help, fields, unavailable, typed: None }
 }
 
 pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<GroupView> {
@@ -226,12 +227,12 @@ pub fn group_views(groups: Vec<Group>, area: Option<&str>, prefix: &str) -> Vec<
         let short = !group.offers.is_empty() && group.forms.len() <= FORMS;
         let few = all <= FEW && (forms <= FORMS || short);
         let folded = folded(&group);
+        let hands_in = group.hands_in;
         let numbered = group.offers.into_iter().map(|offer| {
             number += 1;
-            let number = (prefix == "o").then_some(number);
+            let number = (prefix == "o" && !hands_in).then_some(number);
             Numbered { number, label: offer.words.clone(), ways: 1, offer, asked: false }
         });
-        let hands_in = group.hands_in;
         let offers: Vec<Numbered> = numbered.filter(|one| hands_in || about(one)).collect();
         let name = group.card.clone().unwrap_or_else(|| group.title.clone());
         let form = |(place, form)| form_view(format!("{prefix}.{at}.{place}"), form);
@@ -282,6 +283,7 @@ fn open_first(groups: &mut [GroupView]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ravenpost_rules::Hint;
 
     fn pick(words: &[&str]) -> Field {
         let choices = words.iter().map(|word| ((*word).to_owned(), (*word).to_owned())).collect();
@@ -296,12 +298,12 @@ mod tests {
     #[test]
     fn an_expected_order_selects_its_choices_in_the_form() {
         let mut form = form(vec![pick(&["", "1", "2"]), pick(&["", "3"]), pick(&["", "4"])]);
-        form.kept = Some(form.filled_in("2 4"));
+        form.typed = Some(form.filled_in("2 4"));
         let chosen = ["2", "", "4"].iter().enumerate().all(|(at, word)| form.chose(at, word));
         assert!(chosen && form.adds_up());
-        let text = Field::Text { label: String::new(), hint: String::new() };
+        let text = Field::Text { label: String::new(), hint: Hint::Example(String::new()) };
         let mut form = self::form(vec![pick(&["a", "b"]), text]);
-        form.kept = Some(form.filled_in("c"));
+        form.typed = Some(form.filled_in("c"));
         assert!(form.chose(0, "a") && !form.adds_up(), "the first, where none fits");
     }
 }

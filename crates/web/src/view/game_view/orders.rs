@@ -142,8 +142,11 @@ impl OrdersPart {
             let cards = panel.blocks.iter().any(|block| matches!(block, Block::Cards(_)));
             hand_panels.extend((whole && cards).then_some(panel.id));
         }
-        // Cards without a move come last.
-        hand.sort_by_key(|card: &Card| !plays(card));
+        // In the order of their moves, so that the numbers ascend. Cards without a move come last.
+        hand.sort_by_key(|card: &Card| {
+            let plays = |group: &GroupView| group.card.as_deref() == Some(card.slug.as_str());
+            self.groups.iter().position(plays).unwrap_or(usize::MAX)
+        });
         for group in &mut self.groups {
             group.in_hand = hand.iter().any(|card| group.card.as_ref() == Some(&card.slug));
         }
@@ -267,6 +270,24 @@ fn place_view(title: String, forms: &[Form], place: usize) -> GroupView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ravenpost_rules::Offer;
+
+    #[test]
+    fn cards_in_hand_are_in_the_order_of_their_moves() {
+        let card = |slug: &str| Card { slug: slug.to_owned(), ..Card::default() };
+        let cards = vec![card("idle"), card("forest"), card("field")];
+        let own = [Panel::new("hand", "Your hand", vec![Block::Cards(cards)])];
+        let group = |slug: &str| Group {
+            card: Some(slug.to_owned()),
+            title: slug.to_owned(),
+            offers: vec![Offer { order: slug.to_owned(), ..Offer::default() }],
+            ..Group::default()
+        };
+        let mut part = OrdersPart::default();
+        part.regroup(vec![group("field"), group("forest")], Vec::new(), &own);
+        let hand: Vec<&str> = part.hand.iter().map(|card| card.slug.as_str()).collect();
+        assert_eq!(hand, ["field", "forest", "idle"]);
+    }
 
     #[test]
     fn imagined_position_has_no_reasons_of_the_real_one() {

@@ -53,6 +53,8 @@ pub struct TablePart {
     pub vacant: bool,
     /// Bots that can substitute for the viewer now, strongest first.
     pub stand_ins: Vec<&'static str>,
+    /// Whether the viewer gets the turn emails of this game, if it is against bots only.
+    pub practice_emails: Option<bool>,
     /// The clock settings, one per sentence.
     pub contract: Vec<String>,
     pub ending: Option<Ending>,
@@ -102,6 +104,7 @@ impl TablePart {
                 Some(_) => bots::all().iter().map(|bot| bot.name()).collect(),
                 None => Vec::new(),
             },
+            practice_emails: visible.practice_emails,
             contract: contract::clock(&game.status.pace),
             ending: Ending::of(visible, &visible.seats),
             presence: visible.presence.iter().map(|one| (one.seat, here(one, viewpoint))).collect(),

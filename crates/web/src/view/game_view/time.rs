@@ -66,9 +66,9 @@ impl TimePart {
         })
     }
 
-    /// Returns the awaited seats other than the viewer's.
+    /// Returns the awaited seats; in the present, only those of others.
     pub fn others(&self) -> Vec<&WaitView> {
-        self.waits.iter().filter(|wait| !wait.mine).collect()
+        self.waits.iter().filter(|wait| !wait.mine || self.bar.past).collect()
     }
 
     /// Returns what is awaited of a seat, if anything.

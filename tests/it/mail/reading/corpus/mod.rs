@@ -123,6 +123,7 @@ fn corpus_replies_are_understood() {
     let count = if night { 1000 } else { FEW };
     let all: Vec<(&dyn Title, Vec<Listed>)> =
         titles::all().iter().map(|title| (*title, offers(*title))).collect();
+    assert!(count >= SHAPES.len() * all.len(), "each shape occurs in each title");
     let mut wrong = Vec::new();
     for number in 0..count {
         let mut dice = Dice::seeded(number as u64);

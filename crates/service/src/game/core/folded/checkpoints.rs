@@ -8,7 +8,7 @@ use super::Game;
 use super::handles::GameHistory;
 use crate::cache::Cache;
 use crate::error::ServiceError;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use crate::game::core::return_points;
 use ravenpost_log::GameId;
 use ravenpost_rules::numbers::Seq;
@@ -41,7 +41,7 @@ impl GameHistory<'_> {
                 Game { caches: self.caches.clone(), ..Game::fold(&self.id, &log)? }
             }
         };
-        game.log = self.log.upto(seq, &game.log);
+        game.log = self.log.up_to(seq, &game.log);
         self.keep(seq, Arc::new(game.clone()));
         Ok(game)
     }
@@ -49,8 +49,8 @@ impl GameHistory<'_> {
     /// Whether no event between two others rewinds the game. Rewinds are folded from the beginning,
     /// which stores the states they return to.
     fn goes_on(&self, from: Seq, to: Seq) -> bool {
-        let back = |one: &Glance| return_points::BACK.contains(&one.kind);
-        !self.log.glances_after(from).take_while(|one| one.seq <= to).any(|one| back(&one))
+        let back = |one: &EventMetadata| return_points::BACK.contains(&one.kind);
+        !self.log.metadata_after(from).take_while(|one| one.seq <= to).any(|one| back(&one))
     }
 
     /// The latest cached state at or before `seq`, provided that the hash of its last event is in

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::Game;
 use super::handles::{GameHistory, GameOrders};
 use crate::error::ServiceError;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use ravenpost_log::event::NOTHING;
 use ravenpost_log::table::status::GameStatus;
 use ravenpost_rules::numbers::{Seq, Step};
@@ -31,9 +31,9 @@ impl GameHistory<'_> {
 impl GameOrders<'_> {
     /// The last instruction of a seat that is still in force.
     pub fn left_last(&self, seat: Seat) -> Option<Seq> {
-        let own = |one: &Glance| !one.open && one.seat == Some(seat);
-        let stands = |one: &Glance| own(one) && one.changes && one.superseded_by.is_none();
-        self.log.glances().rev().find(stands).map(|one| one.seq)
+        let own = |one: &EventMetadata| !one.open && one.seat == Some(seat);
+        let stands = |one: &EventMetadata| own(one) && one.changes && one.superseded_by.is_none();
+        self.log.metadata().rev().find(stands).map(|one| one.seq)
     }
 }
 
@@ -122,14 +122,14 @@ pub(super) fn paused(game: &Game, to: Seq) -> Result<Past, ServiceError> {
     let mut past = match been.filter(|_| game.log.paused_at(to)) {
         Some(past) => past.clone(),
         None => {
-            let since = |one: &Glance| one.superseded_by.is_some_and(|by| by > to);
+            let since = |one: &EventMetadata| one.superseded_by.is_some_and(|by| by > to);
             let log = game.log.pick(|one| one.seq <= to && !since(one));
             let earlier: Vec<_> = log.map(|entry| entry.event.clone()).collect();
             let Game { status, position, .. } = Game::fold(&game.id, &earlier)?;
             Past { after: to, status, position }
         }
     };
-    let left = |one: &Glance| !one.open && one.changes && one.superseded_by.is_none();
+    let left = |one: &EventMetadata| !one.open && one.changes && one.superseded_by.is_none();
     for entry in game.log.pick(|one| one.seq > to && left(one)) {
         let mut position = past.position.copy();
         position.fold(&entry.event.facts)?;

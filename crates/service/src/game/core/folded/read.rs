@@ -22,7 +22,7 @@ impl Game {
     /// Reads a game and folds it, up to the event that was last when the read began.
     pub(crate) async fn read(store: &Readers, id: &GameId) -> Result<Game, ServiceError> {
         let last = events::head(store, id).await?.seq;
-        let begin = || Reading { store, id, upto: Seq::NONE, last };
+        let begin = || Reading { store, id, up_to: Seq::NONE, last };
         if last.0 <= PART {
             return Game::fold(id, &begin().next().await?);
         }
@@ -70,13 +70,13 @@ struct Reading<'a> {
     store: &'a Readers,
     id: &'a GameId,
     /// Number of events read.
-    upto: Seq,
+    up_to: Seq,
     last: Seq,
 }
 
 impl Reading<'_> {
     fn is_over(&self) -> bool {
-        self.upto >= self.last
+        self.up_to >= self.last
     }
 
     /// Returns the next events, or none at the end.
@@ -88,8 +88,8 @@ impl Reading<'_> {
         if self.is_over() {
             return Ok(Vec::new());
         }
-        let (after, upto) = (self.upto, self.last.min(self.upto + PART));
-        let part = events::history_range(self.store, self.id, after, upto).await?;
+        let (after, up_to) = (self.up_to, self.last.min(self.up_to + PART));
+        let part = events::history_range(self.store, self.id, after, up_to).await?;
         let wrong = (after.0 + 1..).map(Seq).zip(&part).find(|(seq, event)| event.seq != *seq);
         // If a whole part is missing, only the last event of the log can be named.
         let hole = part.is_empty().then_some(self.last);
@@ -97,7 +97,7 @@ impl Reading<'_> {
             let what = format!("lacks an event before event {seq}");
             return Err(ServiceError::corrupt(self.id, &what));
         }
-        self.upto += part.len() as u64;
+        self.up_to += part.len() as u64;
         Ok(part.into_iter().map(Arc::new).collect())
     }
 }

@@ -8,7 +8,7 @@ use super::handles::GameOrders;
 use super::past::{Past, paused, taken_back};
 use crate::error::ServiceError;
 use crate::game::core::log::Entry;
-use crate::game::core::log::metadata::Glance;
+use crate::game::core::log::metadata::EventMetadata;
 use ravenpost_log::table::sheets::LastSheet;
 use ravenpost_log::{Act, At};
 use ravenpost_rules::numbers::{Seq, Step};
@@ -23,8 +23,8 @@ impl<'g> GameOrders<'g> {
     /// The sealed order of a seat, from the moment it is given until all are opened.
     pub(crate) fn sealed_sheet(&self, seat: Seat) -> Option<Entry<'g>> {
         self.status.clocks.sealed_for?;
-        let own = |one: &Glance| one.open && one.changes && one.seat == Some(seat);
-        let stands = |one: &Glance| own(one) && one.superseded_by.is_none();
+        let own = |one: &EventMetadata| one.open && one.changes && one.seat == Some(seat);
+        let stands = |one: &EventMetadata| own(one) && one.superseded_by.is_none();
         let last = self.0.log.pick(stands).next_back()?;
         let person = matches!(last.act, Act::Ordered { via, .. } if via.is_of_player());
         let (wait, answered) = self.status.clocks.stopped.get(&seat)?;
@@ -96,8 +96,8 @@ pub(super) fn undone(
 /// Whether others have sealed orders after the one being undone. Then only that order is
 /// superseded.
 fn is_sheet_of_several(game: &Game, to: Seq, own: Seq) -> bool {
-    let others = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
-    let mut since = game.log.glances_after(to).filter(others);
+    let others = |one: &EventMetadata| one.open && one.changes && one.superseded_by.is_none();
+    let mut since = game.log.metadata_after(to).filter(others);
     game.status.clocks.sealed_for.is_some() && since.any(|one| one.seq > own)
 }
 
@@ -113,7 +113,7 @@ fn sheet_taken_back(
     let Past { status, position, .. } = paused(game, before)?;
     game.log.set_one_aside(own, at.seq);
     let mut position = position.copy();
-    let others = |one: &Glance| one.seq > own && one.open && one.changes;
+    let others = |one: &EventMetadata| one.seq > own && one.open && one.changes;
     for entry in game.log.pick(|one| others(one) && one.superseded_by.is_none()) {
         position.fold(&entry.event.facts)?;
     }

@@ -43,7 +43,7 @@ impl GameHistory<'_> {
             turns.push(Arc::new(Turn { heading, from: entry.step, moves: Vec::new() }));
             return Ok(());
         }
-        let narration = self.narration().narration_of(entry.event, Viewer::Watcher)?;
+        let narration = self.narration().narration_of(entry.event, Viewer::Spectator)?;
         let begins =
             narration.iter().rev().find(|narration| narration.chapter && !narration.within);
         let heading = begins.map(|narration| Heading {

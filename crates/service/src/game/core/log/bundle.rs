@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use super::metadata::Glance;
+use super::metadata::EventMetadata;
 use super::{Block, Shared, read_act};
 use ravenpost_log::{ActKind, GameId, Hash, StoredEvent};
 use ravenpost_rules::Seat;
@@ -46,15 +46,15 @@ impl Bundle {
         let game = block.first()?.event.game.clone();
         let (mut labels, mut rest) = (Vec::new(), Vec::new());
         for shared in block {
-            let glance = Glance::of(shared, None);
+            let metadata = EventMetadata::of(shared, None);
             labels.push(Label {
-                seq: u32::try_from(glance.seq.0).ok()?,
-                step: u32::try_from(glance.step.0).ok()?,
-                seat: glance.seat.map_or(0, |seat| seat.0),
-                kind: glance.kind,
-                open: glance.open,
-                changes: glance.changes,
-                veiled: glance.veiled,
+                seq: u32::try_from(metadata.seq.0).ok()?,
+                step: u32::try_from(metadata.step.0).ok()?,
+                seat: metadata.seat.map_or(0, |seat| seat.0),
+                kind: metadata.kind,
+                open: metadata.open,
+                changes: metadata.changes,
+                veiled: metadata.veiled,
             });
             write(&mut rest, &shared.event);
         }
@@ -102,9 +102,9 @@ impl Bundle {
     }
 
     /// Metadata of one event.
-    pub fn glance(&self, at: usize, superseded_by: Option<Seq>) -> Glance {
+    pub fn metadata_at(&self, at: usize, superseded_by: Option<Seq>) -> EventMetadata {
         let Label { seq, step, seat, kind, open, changes, veiled } = self.labels[at];
-        Glance {
+        EventMetadata {
             seq: seq.into(),
             step: step.into(),
             seat: (seat > 0).then_some(Seat(seat)),

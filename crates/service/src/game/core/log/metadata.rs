@@ -7,7 +7,7 @@ use ravenpost_rules::{Seat, Viewer};
 
 /// Metadata of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Glance {
+pub struct EventMetadata {
     pub seq: Seq,
     /// Its number among public events.
     pub step: Step,
@@ -23,7 +23,7 @@ pub struct Glance {
     pub superseded_by: Option<Seq>,
 }
 
-impl Glance {
+impl EventMetadata {
     /// Whether a viewer may know that the event exists.
     pub fn is_known_by(&self, viewer: Viewer) -> bool {
         self.open || self.seat.is_some_and(|seat| viewer.is(seat))
@@ -34,8 +34,8 @@ impl Glance {
         self.kind == ActKind::Ordered && self.seat == Some(seat)
     }
 
-    pub(super) fn of(shared: &Shared, superseded_by: Option<Seq>) -> Glance {
-        Glance {
+    pub(super) fn of(shared: &Shared, superseded_by: Option<Seq>) -> EventMetadata {
+        EventMetadata {
             seq: shared.event.seq,
             step: shared.step,
             seat: shared.event.seat,

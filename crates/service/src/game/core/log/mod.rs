@@ -16,7 +16,7 @@ mod tests;
 use std::sync::Arc;
 
 use bundle::Bundle;
-pub use metadata::Glance;
+pub use metadata::EventMetadata;
 use packing::Unpacked;
 use superseded::Superseded;
 use tail::Tail;
@@ -151,21 +151,21 @@ impl Log {
     }
 
     /// Metadata of all events, oldest first.
-    pub fn glances(&self) -> impl DoubleEndedIterator<Item = Glance> + ExactSizeIterator {
-        (0..self.len()).map(|place| self.glance(place))
+    pub fn metadata(&self) -> impl DoubleEndedIterator<Item = EventMetadata> + ExactSizeIterator {
+        (0..self.len()).map(|place| self.metadata_at(place))
     }
 
     /// Metadata of the events after `seq`.
-    pub fn glances_after(&self, seq: Seq) -> impl DoubleEndedIterator<Item = Glance> {
-        (self.place_after(seq)..self.len()).map(|place| self.glance(place))
+    pub fn metadata_after(&self, seq: Seq) -> impl DoubleEndedIterator<Item = EventMetadata> {
+        (self.place_after(seq)..self.len()).map(|place| self.metadata_at(place))
     }
 
     /// The events that `wanted` selects by their metadata, oldest first. No others are unpacked.
     pub fn pick(
         &self,
-        wanted: impl Fn(&Glance) -> bool,
+        wanted: impl Fn(&EventMetadata) -> bool,
     ) -> impl DoubleEndedIterator<Item = Entry<'_>> {
-        let wanted = move |place: &usize| wanted(&self.glance(*place));
+        let wanted = move |place: &usize| wanted(&self.metadata_at(*place));
         (0..self.len()).filter(wanted).map(|place| self.at(place))
     }
 
@@ -197,22 +197,24 @@ impl Log {
     /// events of its own seat that followed.
     pub fn end_of(&self, step: Step) -> Seq {
         let place = first_not(self, |_, at| at <= step);
-        place.checked_sub(1).map_or(Seq::NONE, |place| self.glance(place).seq)
+        place.checked_sub(1).map_or(Seq::NONE, |place| self.metadata_at(place).seq)
     }
 
     /// The public event of that step. Private events may follow it.
     pub fn step_event(&self, step: Step) -> Option<Seq> {
-        let mut of_step = self.glances_after(self.end_of(step.before()));
+        let mut of_step = self.metadata_after(self.end_of(step.before()));
         of_step.find(|one| one.open).map(|one| one.seq)
     }
 
     /// The step of an event.
     pub fn step_of(&self, seq: Seq) -> Step {
-        self.place_after(seq).checked_sub(1).map_or(Step::NONE, |place| self.glance(place).step)
+        self.place_after(seq)
+            .checked_sub(1)
+            .map_or(Step::NONE, |place| self.metadata_at(place).step)
     }
 
     /// The log up to an event, with the marks from `then`. It shares as much as possible.
-    pub fn upto(&self, seq: Seq, then: &Log) -> Log {
+    pub fn up_to(&self, seq: Seq, then: &Log) -> Log {
         let place = self.place_after(seq);
         let full = (place / BLOCK).min(self.bundles.len());
         let mut log = Log {
@@ -236,7 +238,7 @@ impl Log {
     /// Supersedes the public events after `to` that changed the game and are in force. Returns
     /// whether there were any.
     pub fn set_aside(&mut self, to: Seq, by: Seq) -> bool {
-        let stands = |one: &Glance| one.open && one.changes && one.superseded_by.is_none();
+        let stands = |one: &EventMetadata| one.open && one.changes && one.superseded_by.is_none();
         mark_after(self, to, by, stands)
     }
 
@@ -244,7 +246,8 @@ impl Log {
     /// superseded. Events superseded since then are in force again.
     pub fn go_back(&mut self, to: Seq, by: Seq) {
         self.superseded.restore(self.place_after(to), to);
-        let stands = |one: &Glance| one.seq < by && one.changes && one.superseded_by.is_none();
+        let stands =
+            |one: &EventMetadata| one.seq < by && one.changes && one.superseded_by.is_none();
         mark_after(self, to, by, stands);
     }
 
@@ -264,7 +267,7 @@ impl Log {
             return None;
         }
         let place = self.place_after(seq.before());
-        (place < self.len() && self.glance(place).seq == seq).then_some(place)
+        (place < self.len() && self.metadata_at(place).seq == seq).then_some(place)
     }
 
     fn block(&self, at: usize) -> &Block {
@@ -294,19 +297,19 @@ impl Log {
         Entry { event: &shared.event, act: &shared.act, step: shared.step, superseded_by }
     }
 
-    fn glance(&self, place: usize) -> Glance {
+    fn metadata_at(&self, place: usize) -> EventMetadata {
         let superseded_by = self.superseded.at(place);
         match self.bundle(place) {
-            Some(bundle) => bundle.glance(place % BLOCK, superseded_by),
-            None => Glance::of(&self.block(place / BLOCK)[place % BLOCK], superseded_by),
+            Some(bundle) => bundle.metadata_at(place % BLOCK, superseded_by),
+            None => EventMetadata::of(&self.block(place / BLOCK)[place % BLOCK], superseded_by),
         }
     }
 }
 
 /// Supersedes those events after `to` that `which` selects. Returns whether there were any.
-fn mark_after(log: &mut Log, to: Seq, by: Seq, which: impl Fn(&Glance) -> bool) -> bool {
+fn mark_after(log: &mut Log, to: Seq, by: Seq, which: impl Fn(&EventMetadata) -> bool) -> bool {
     let places = log.place_after(to)..log.len();
-    let new = places.filter(|place| which(&log.glance(*place))).map(|place| (place, by));
+    let new = places.filter(|place| which(&log.metadata_at(*place))).map(|place| (place, by));
     log.superseded.mark(new.collect())
 }
 

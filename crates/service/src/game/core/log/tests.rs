@@ -115,7 +115,7 @@ fn packed_log_equals_the_unpacked_one() {
         assert!(!packed.is_loose());
         assert_eq!(packed.is_packed(), length >= if whole { 1 } else { 8 }, "{length}");
         assert_eq!(packed.rests(), whole && length > 0);
-        assert_eq!(packed.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
+        assert_eq!(packed.metadata().collect::<Vec<_>>(), loose.metadata().collect::<Vec<_>>());
         for seq in 0..=length + 1 {
             let places = |log: &Log| {
                 (log.end_of(Step(seq)), log.step_of(Seq(seq)), log.superseded_by(Seq(seq)))
@@ -134,11 +134,11 @@ fn packed_log_equals_the_unpacked_one() {
             log.iter().map(one).collect::<Vec<_>>()
         };
         assert_eq!(all(&packed), all(&loose));
-        for viewer in [Viewer::Watcher, Viewer::Seat(Seat(2))] {
+        for viewer in [Viewer::Spectator, Viewer::Seat(Seat(2))] {
             let known: Vec<_> = loose.iter().filter(|entry| entry.is_known_by(viewer)).collect();
             let known: Vec<_> = known.iter().map(|entry| entry.event.seq).collect();
-            let glances = packed.glances().filter(|one| one.is_known_by(viewer));
-            assert_eq!(glances.map(|one| one.seq).collect::<Vec<_>>(), known);
+            let metadata = packed.metadata().filter(|one| one.is_known_by(viewer));
+            assert_eq!(metadata.map(|one| one.seq).collect::<Vec<_>>(), known);
         }
         assert!(length < if whole { 1 } else { 8 } || packed.unpacked() > 0);
         assert_eq!(packed.clone().unpacked(), 0, "another copy unties for itself");
@@ -152,7 +152,7 @@ fn packed_log_equals_the_unpacked_one() {
         assert_eq!(awake.weight_at_hand(), at_hand.weight_at_hand());
         for seq in 0..=length {
             let then = varied(seq);
-            let cut = packed.upto(Seq(seq), &then);
+            let cut = packed.up_to(Seq(seq), &then);
             assert_eq!(all(&cut), all(&then), "{seq} of {length}");
         }
     }
@@ -178,7 +178,7 @@ fn packed_log_accepts_new_events() {
     }
     let mut loose = log.clone();
     log.tie_up();
-    assert_eq!(log.glances().collect::<Vec<_>>(), loose.glances().collect::<Vec<_>>());
+    assert_eq!(log.metadata().collect::<Vec<_>>(), loose.metadata().collect::<Vec<_>>());
     assert!(log.set_aside(Seq(70), Seq(76)) && loose.set_aside(Seq(70), Seq(76)));
     assert_eq!(log.superseded_by(Seq(71)), loose.superseded_by(Seq(71)));
 }

@@ -5,7 +5,7 @@ use chrono::Duration;
 
 use crate::email_payload::{AddressPayload, EmailPayload};
 use crate::error::ServiceError;
-use crate::people::change_address::{WISH_DAYS, oldest};
+use crate::people::change_address::{REQUEST_DAYS, oldest};
 use ravenpost_emails::{Email, Frame, NewAddress, SafeLine};
 use ravenpost_store::people::address_changes;
 use ravenpost_store::post::outbox::QueuedEmail;
@@ -17,17 +17,17 @@ impl Composing<'_> {
         queued: &QueuedEmail,
         frame: Frame,
     ) -> Result<Option<Email>, ServiceError> {
-        let Some((payload, link, frame)) = self.wish_of(queued, frame).await? else {
+        let Some((payload, link, frame)) = self.request_of(queued, frame).await? else {
             return Ok(None);
         };
         let name = SafeLine::for_strangers(&payload.name, "A player");
-        let until = queued.at + Duration::days(WISH_DAYS);
+        let until = queued.at + Duration::days(REQUEST_DAYS);
         Ok(Some(NewAddress { frame, name, link, until }.compose()))
     }
 
     /// Returns the payload of the email, its link, and the frame in the player's time zone. Returns
     /// `None` if the request for the change no longer exists.
-    pub(in crate::post::compose) async fn wish_of(
+    pub(in crate::post::compose) async fn request_of(
         self,
         queued: &QueuedEmail,
         mut frame: Frame,

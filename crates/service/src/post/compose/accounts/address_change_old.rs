@@ -5,7 +5,7 @@ use chrono::Duration;
 
 use crate::error::ServiceError;
 use crate::people::address::veiled;
-use crate::people::change_address::{WISH_DAYS, alone_from};
+use crate::people::change_address::{REQUEST_DAYS, alone_from};
 use ravenpost_emails::{Email, Frame, OldAddress, SafeLine};
 use ravenpost_store::post::outbox::QueuedEmail;
 
@@ -15,7 +15,7 @@ impl Composing<'_> {
         queued: &QueuedEmail,
         frame: Frame,
     ) -> Result<Option<Email>, ServiceError> {
-        let Some((payload, link, mut frame)) = self.wish_of(queued, frame).await? else {
+        let Some((payload, link, mut frame)) = self.request_of(queued, frame).await? else {
             return Ok(None);
         };
         frame.reader = SafeLine::from(payload.name);
@@ -23,7 +23,7 @@ impl Composing<'_> {
             frame,
             new: veiled(&payload.new_address),
             link,
-            until: queued.at + Duration::days(WISH_DAYS),
+            until: queued.at + Duration::days(REQUEST_DAYS),
             anyway: payload.old_address_bounces.then(|| alone_from(queued.at)),
         };
         Ok(Some(email.compose()))

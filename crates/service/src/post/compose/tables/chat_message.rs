@@ -2,7 +2,7 @@
 
 use crate::post::compose::composer::Composer;
 use crate::talk::email::back;
-use ravenpost_emails::{Email, Said};
+use ravenpost_emails::{ChatNotification, Email};
 
 impl Composer<'_> {
     /// Returns `None` if another email has already reported all of them.
@@ -10,7 +10,7 @@ impl Composer<'_> {
         if self.frame.heard.is_empty() {
             return None;
         }
-        let email = Said {
+        let email = ChatNotification {
             seat: self.badge(self.seat),
             asked: self.asked(),
             back: back(&self.frame.heard),

@@ -8,7 +8,7 @@ use crate::game::table::preferences::in_words;
 use crate::handles::Composing;
 use crate::post::compose::composer::sittings;
 use ravenpost_emails::kinds::invitation::Fact;
-use ravenpost_emails::{Email, Frame, Invitation, SafeLine, Sitting};
+use ravenpost_emails::{Email, Frame, Invitation, SafeLine, SeatedPlayer};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::view::scene::Scene;
 use ravenpost_rules::{About, Dice, Presentation, Viewer};
@@ -64,7 +64,7 @@ impl Composing<'_> {
 /// Returns the title's board without pieces, because the game may not have started.
 pub(crate) fn board(game: &Game) -> Option<Presentation> {
     let opened = game.title.open(&game.status.table, &mut Dice::seeded(0)).ok()?;
-    let shown = opened.next.present(Viewer::Watcher).scene.board?;
+    let shown = opened.next.present(Viewer::Spectator).scene.board?;
     let scene = Scene { board: Some(shown), ..Scene::default() };
     let headline = format!("The board of {}", game.title.about().name);
     Some(Presentation { scene, headline, ..Presentation::default() })
@@ -78,16 +78,16 @@ fn facts(game: &Game, about: &About) -> Vec<Fact> {
     let fact = |name, value: String| Fact { name, value: SafeLine::from(value) };
     vec![
         fact("Players", format!("{seats} ({taken} joined so far)")),
-        fact("Length", format!("{}, at about one turn a day", about.size.weeks)),
+        fact("Length", format!("{}, at about one turn a day", about.size.duration())),
         fact("Pace", pace),
     ]
 }
 
 /// Removes links from the players' names for a recipient who is new here.
-fn for_strangers(seats: Vec<Sitting>) -> Vec<Sitting> {
-    let veil = |sitting: Sitting| Sitting {
-        name: sitting.name.map(|name| SafeLine::for_strangers(&name, "a player")),
-        ..sitting
+fn for_strangers(seats: Vec<SeatedPlayer>) -> Vec<SeatedPlayer> {
+    let veil = |seated: SeatedPlayer| SeatedPlayer {
+        name: seated.name.map(|name| SafeLine::for_strangers(&name, "a player")),
+        ..seated
     };
     seats.into_iter().map(veil).collect()
 }

@@ -12,7 +12,8 @@ use crate::game::{
 };
 use crate::post::compose::composer::Composer;
 use ravenpost_emails::{
-    Ballot, Dropped, Email, Proposed, ProposedChange, ProposedEnd, Rewound, SafeLine,
+    Ballot, Dropped, Email, ProposedChange, ProposedMotion, ProposedRewind, Rewound, SafeLine,
+    VoteOpened,
 };
 use ravenpost_log::Act;
 use ravenpost_log::act::{Motion, Rejection};
@@ -30,42 +31,39 @@ const NARRATED: usize = 30;
 impl Composer<'_> {
     pub(in crate::post::compose) fn proposed(self) -> Result<Option<Email>, ServiceError> {
         let Some(proposal) = &self.game.status.stops.proposal else { return Ok(None) };
-        let vote = self.ballot(proposal);
-        Ok(Some(match &proposal.motion {
-            Motion::Rewind { to } => self.proposed_step(vote, *to)?,
+        let motion = match &proposal.motion {
+            Motion::Rewind { to } => ProposedMotion::Rewind(self.proposed_rewind(*to)?),
             Motion::End { places } => {
-                let result = SafeLine::from(self.game.votes().result_words(places));
-                ProposedEnd { vote, result, frame: self.frame, game: self.card }.compose()
+                ProposedMotion::End(SafeLine::from(self.game.votes().result_words(places)))
             }
             motion @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume) => {
-                let what = SafeLine::from(organiser_acts::motion(self.game, motion));
-                let means = SafeLine::from(contract::meaning(motion));
-                ProposedChange { vote, what, means, frame: self.frame, game: self.card }.compose()
+                ProposedMotion::Change(ProposedChange {
+                    what: SafeLine::from(organiser_acts::motion(self.game, motion)),
+                    means: SafeLine::from(contract::meaning(motion)),
+                })
             }
-        }))
+        };
+        let vote = self.ballot(proposal);
+        Ok(Some(VoteOpened { vote, motion, frame: self.frame, game: self.card }.compose()))
     }
 
-    fn proposed_step(self, vote: Ballot, to: Step) -> Result<Email, ServiceError> {
+    fn proposed_rewind(&self, to: Step) -> Result<ProposedRewind, ServiceError> {
         let foreseen = self.game.history().foresee(self.game.viewer(self.voice_of_reader()), to)?;
         let narration = |steps: Vec<NarratedEvent>| {
             latest(steps.into_iter().flat_map(|one| one.narration).collect())
         };
         let clocks = foreseen.clocks.iter().map(|(seat, left)| self.clock_there(*seat, *left));
-        let email = Proposed {
-            vote,
+        Ok(ProposedRewind {
             to,
             clocks: clocks.collect(),
             undone: narration(foreseen.undone),
             restored: narration(foreseen.restored),
             seen: latest(foreseen.seen),
             redealt: foreseen.redealt,
-            frame: self.frame,
-            game: self.card,
-        };
-        Ok(email.compose())
+        })
     }
 
-    /// Returns the part common to all emails about an open vote.
+    /// Returns the open vote as the recipient sees it.
     fn ballot(&self, proposal: &Proposal) -> Ballot {
         let status = &self.game.status;
         let silent = proposal.silent(status.consent, &status.seats.held_seats());
@@ -128,7 +126,9 @@ impl Composer<'_> {
                     format!("The vote to {motion} failed: {}", organiser_acts::why_failed(why));
                 ("The vote failed".to_owned(), why)
             }
-            _ => ("No takeback".to_owned(), dropped(why).to_owned()),
+            Some(Motion::Rewind { .. }) | None => {
+                ("No takeback".to_owned(), dropped(why).to_owned())
+            }
         };
         let email = Dropped {
             not: SafeLine::from(not),

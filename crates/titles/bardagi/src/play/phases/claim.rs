@@ -76,11 +76,11 @@ fn recruits(state: &State, seat: Seat) -> Vec<[u8; 3]> {
     if town == 0 || rooms == [0; 3] {
         return Vec::new();
     }
-    let upto = |at: usize, taken: u8| 0..=rooms[at].min(town - taken);
+    let up_to = |at: usize, taken: u8| 0..=rooms[at].min(town - taken);
     let mut all = Vec::new();
-    for virki in upto(0, 0) {
-        for hof in upto(1, virki) {
-            all.extend(upto(2, virki + hof).map(|verslun| [virki, hof, verslun]));
+    for virki in up_to(0, 0) {
+        for hof in up_to(1, virki) {
+            all.extend(up_to(2, virki + hof).map(|verslun| [virki, hof, verslun]));
         }
     }
     all

@@ -86,9 +86,7 @@ fn board(state: &State, seat: Seat, unit: Unit, harbour: Area) -> Result<(), Ref
 
 fn sail(state: &State, seat: Seat, node: Node) -> Result<(), Refusal> {
     let player = &state.players[seat];
-    if player.ship == Node::DOCK {
-        return NotNow.refuse("R12.1", "the ship is in its dock; a unit must board first");
-    }
+    is_out(state, seat)?;
     if node == player.ship {
         return AlreadyDone
             .refuse("R12.5", format!("the ship is already at {}", named::node(state, node)));
@@ -102,16 +100,33 @@ fn sail(state: &State, seat: Seat, node: Node) -> Result<(), Refusal> {
     if state.sailing_fare(seat, node).is_some() {
         return Ok(());
     }
-    let pace = state.pace(seat, Unit::N);
-    if player.ship_is_empty() {
-        let why = match pace.free {
-            0 => "an empty ship needs free squares to sail".to_owned(),
-            free => format!("an empty ship can use only its {}", some(free, "free square")),
-        };
-        return OutOfRange.refuse("R12.10", why);
+    is_manned(state, seat)?;
+    let (name, most) = (named::node(state, node), state.pace(seat, Unit::N).most());
+    OutOfRange.refuse("R12.7", format!("{name} is more than {} away", some(most, "square")))
+}
+
+/// Whether the ship of a seat can use a card.
+pub fn can_sail(state: &State, seat: Seat) -> Result<(), Refusal> {
+    is_out(state, seat)?;
+    is_manned(state, seat)
+}
+
+fn is_out(state: &State, seat: Seat) -> Result<(), Refusal> {
+    match state.players[seat].ship {
+        Node::DOCK => NotNow.refuse("R12.1", "the ship is in its dock; a unit must board first"),
+        _ => Ok(()),
     }
-    let (name, most) = (named::node(state, node), some(pace.most(), "square"));
-    OutOfRange.refuse("R12.7", format!("{name} is more than {most} away"))
+}
+
+fn is_manned(state: &State, seat: Seat) -> Result<(), Refusal> {
+    if !state.players[seat].ship_is_empty() {
+        return Ok(());
+    }
+    let why = match state.pace(seat, Unit::N).free {
+        0 => "an empty ship needs free squares to sail".to_owned(),
+        free => format!("an empty ship can use only its {}", some(free, "free square")),
+    };
+    OutOfRange.refuse("R12.10", why)
 }
 
 fn land(state: &State, seat: Seat, units: u8) -> Result<(), Refusal> {

@@ -128,10 +128,7 @@ fn settle(player: &Player, due: Bill, pay: Pay) -> Result<Option<Payment>, Refus
         (_, Pay::With(_) | Pay::Free) => return ExtraWord.refuse("R7.7", "this needs no card"),
     };
     match pay {
-        Pay::Card if player.hand[card.index()] == 0 => {
-            NotHeld.refuse("R7.2", format!("no {} card is left in your hand", card.name()))
-        }
-        Pay::Card => Ok(due.payment),
+        Pay::Card => held(player, card).map(|()| due.payment),
         Pay::With(other) => council(player, card, other),
         Pay::Free if card == Unit::G => {
             let (has, used) = (player.has(Tile::ORACLE), player.oracle);
@@ -145,6 +142,14 @@ fn settle(player: &Player, due: Bill, pay: Pay) -> Result<Option<Payment>, Refus
             "R7.8",
             format!("you have nothing that makes this {} action free", card.name()),
         ),
+    }
+}
+
+/// Whether a card of a unit is left (R7.2).
+pub fn held(player: &Player, unit: Unit) -> Result<(), Refusal> {
+    match player.hand[unit.index()] {
+        0 => NotHeld.refuse("R7.2", format!("no {} card is left in your hand", unit.name())),
+        _ => Ok(()),
     }
 }
 

@@ -86,10 +86,12 @@ pub fn sheet(claimed: &Claimed, narrator: &Narrator) -> Option<Narration> {
     }
     let placed = Building::all().filter(|building| claimed.recruits[building.index()] > 0);
     let placed: Vec<String> = placed
-        .map(|one| format!("{} on the {}", claimed.recruits[one.index()], one.name()))
+        .map(|one| {
+            format!("{} on the {}", some(claimed.recruits[one.index()], "recruit"), one.name())
+        })
         .collect();
     if !placed.is_empty() {
-        parts.push(format!("place recruits ({})", listed(&placed)));
+        parts.push(format!("place {}", listed(&placed)));
     }
     match claimed.axes.as_slice() {
         [] => {}
@@ -99,6 +101,10 @@ pub fn sheet(claimed: &Claimed, narrator: &Narrator) -> Option<Narration> {
     let (first, rest) = parts.split_first()?;
     let voice = who.voice(narrator);
     let mut text = voice.does(first);
-    rest.iter().for_each(|part| text.push_str(&format!(", {}", voice.verb(part))));
+    for (at, part) in rest.iter().enumerate() {
+        // A part may be a list itself, hence the comma.
+        let link = if at + 1 == rest.len() { ", and " } else { ", " };
+        text.push_str(&format!("{link}{}", voice.verb(part)));
+    }
     of(who, text)
 }

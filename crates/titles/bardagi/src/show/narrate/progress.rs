@@ -14,7 +14,7 @@ use ravenpost_rules::{Narration, Narrator, RefusalCode};
 
 pub fn home(who: Who, colour: Colour, narrator: &Narrator) -> Option<Narration> {
     let seat = narrator.voice(who.seat, format!("Seat {}", who.seat));
-    of(who, seat.does(&format!("play {}", colour.name())))
+    of(who, seat.does(&format!("play as {}", colour.name())))
 }
 
 pub fn shown(from: Pile, tile: Tile) -> Option<Narration> {

@@ -20,7 +20,7 @@ fn play(table: &Table, seed: u64, most: usize, mut look: impl FnMut(&State, Seat
 fn board_text_is_narrow_and_page_is_complete() {
     for seats in 2..=5 {
         play(&Table::of(seats), seats.into(), 250, |state, seat| {
-            for viewer in [Viewer::Seat(seat), Viewer::Watcher] {
+            for viewer in [Viewer::Seat(seat), Viewer::Spectator] {
                 let presentation = Title::present(&Title::show(state, viewer));
                 for line in presentation.text.lines() {
                     assert!(line.chars().count() <= 72, "too wide: {line}");
@@ -70,7 +70,7 @@ fn gold_cards_and_runes_are_private() {
     });
     let open = Table::of(2).with("gold", "open");
     play(&open, 1, 20, |state, _| {
-        assert!(Title::show(state, Viewer::Watcher).seats.iter().all(|seat| seat.gold.is_some()));
+        assert!(Title::show(state, Viewer::Spectator).seats.iter().all(|seat| seat.gold.is_some()));
     });
 }
 

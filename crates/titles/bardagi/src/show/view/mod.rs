@@ -22,6 +22,7 @@ pub use show::show;
 
 /// Everything a viewer may know.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The viewing seat; `None` for spectators.
     pub viewer: Option<Seat>,
@@ -55,6 +56,7 @@ pub struct View {
 
 /// One seat, without what the viewer must not see.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     pub seat: Seat,
     pub colour: Option<Colour>,
@@ -98,6 +100,7 @@ pub struct SeatView {
 
 /// The viewer's own Claim sheet so far.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClaimView {
     /// Units of sheep and of cattle to choose for, and how many become meat.
     pub flock: u8,
@@ -115,6 +118,7 @@ pub struct ClaimView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LandView {
     pub area: Area,
     pub owner: Option<Seat>,
@@ -125,6 +129,7 @@ pub struct LandView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MarketView {
     pub pile: Pile,
     pub shown: List<Tile, 3>,
@@ -134,6 +139,7 @@ pub struct MarketView {
 
 /// The state of the current turn.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnView {
     pub seat: Seat,
     /// Free steps by land unit, and free squares.
@@ -147,6 +153,7 @@ pub struct TurnView {
 
 /// An attack that waits for Godis to leave.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AttackView {
     pub area: Area,
     pub aim: Aim,
@@ -155,6 +162,7 @@ pub struct AttackView {
 
 /// A bargain being made or answered; its amounts are visible to both partners only.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OfferView {
     pub visitor: Seat,
     pub host: Seat,
@@ -164,6 +172,7 @@ pub struct OfferView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Asked {
     pub seat: Seat,
     pub decision: &'static str,

@@ -23,7 +23,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
     View {
         viewer: match viewer {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Watcher => None,
+            Viewer::Spectator => None,
         },
         map: state.map,
         round: state.round,

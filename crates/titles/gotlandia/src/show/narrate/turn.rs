@@ -15,7 +15,7 @@ pub fn played(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     let voice = voice(narrator, *seat);
     let mut text = voice.does(&format!("play {}", card.name()));
     if let Some(effect) = effect_words(effect, narrator) {
-        text.push_str(&format!(": {}", voice.verb(&effect)));
+        text.push_str(&format!(" and {}", voice.verb(&effect)));
     }
     if *no_draw {
         text.push_str(&format!(", and {} no cards", voice.verb("draw")));

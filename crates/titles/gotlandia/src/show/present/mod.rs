@@ -28,6 +28,7 @@ pub fn present(view: &View) -> Presentation {
         own: own::panels(view),
         panels: panels::panels(view),
         text: text::text(view),
+        text_has_headline: true,
         guide: Vec::new(),
         summary: summary::summary(view),
         standing: standing(view),

@@ -21,7 +21,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
     View {
         viewer: match viewer {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Watcher => None,
+            Viewer::Spectator => None,
         },
         options: state.options,
         stage: state.stage,

@@ -4,6 +4,9 @@
 mod json;
 pub mod make;
 
+#[cfg(feature = "schema")]
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::super::state::options::Options;
@@ -18,6 +21,7 @@ use ravenpost_rules::{Outcome, Seat};
 
 /// Everything a viewer knows.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The viewer's seat; `None` for spectators.
     pub viewer: Option<Seat>,
@@ -46,6 +50,7 @@ pub struct View {
     pub steps: List<Step, 8>,
     /// Ships that have not acted in the current raid.
     #[serde(serialize_with = "json::ships")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<Dir, u8>"))]
     pub raiders: List<Ships, 6>,
     pub bank: Goods,
     pub pirates: List<Dir, 6>,
@@ -53,13 +58,16 @@ pub struct View {
     pub threatened: List<District, 21>,
     pub neutral: List<District, 21>,
     #[serde(serialize_with = "json::piles")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<(Option<Card>, u8)>"))]
     pub craft_piles: List<PileView, 5>,
     #[serde(serialize_with = "json::piles")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<(Option<Card>, u8)>"))]
     pub trading_piles: List<PileView, 5>,
     /// Decorations still for sale, cheapest first.
     pub decorations: List<Deco, 10>,
     /// Occupied selling spaces in Wisby, and whose worker stands there.
     #[serde(serialize_with = "json::sold")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<Kind, Seat>"))]
     pub sold: List<Sold, 6>,
     /// Whose worker stands in Roma.
     pub assembly: Option<Seat>,
@@ -74,14 +82,17 @@ pub struct View {
 
 /// One seat, as the viewer sees it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     pub seat: Seat,
     pub colour: &'static str,
     pub home: Option<Setting>,
     /// The seat's settlements, in the order of the data.
     #[serde(serialize_with = "json::settlements")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<District, String>"))]
     pub settlements: List<Settlement, 21>,
     #[serde(serialize_with = "json::ships")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<Dir, u8>"))]
     pub ships: List<Ships, 6>,
     pub storage: Goods,
     pub buried_silver: u8,
@@ -94,10 +105,13 @@ pub struct SeatView {
     pub hand_cards: Option<Pack>,
     /// Deck and hand taken together, which is public, in data order.
     #[serde(serialize_with = "json::cards")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub unseen: Pack,
     #[serde(serialize_with = "json::cards")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub played: Pack,
     #[serde(serialize_with = "json::cards")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub discard: Pack,
     pub workers: u8,
     /// Workers not yet placed in this generation.
@@ -198,6 +212,7 @@ pub struct Spare {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Asked {
     pub seat: Seat,
     pub decision: &'static str,
@@ -205,6 +220,7 @@ pub struct Asked {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GoalView {
     /// The difficulty of the goal: "easy", "medium" or "hard".
     pub name: &'static str,

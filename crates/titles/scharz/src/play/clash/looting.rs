@@ -96,7 +96,8 @@ fn plunder(run: &mut Run<'_>, world: &World, seat: Seat, at: Field) -> Result<()
     NotHeld.unless(world.holds(seat, at), "R14.1", "you do not control the field")?;
     let links = Links::of(&run.state, world, seat);
     let honour = honour(&run.state, seat, at);
-    run.put(Fact::Looted(seat, at));
+    let owner = run.state.land(at).town.map(|town| town.owner);
+    run.put(Fact::Looted(seat, at, owner));
     if links.is_linked(at) {
         run.gold(seat, 1, Cause::Looting);
     }

@@ -48,13 +48,13 @@ pub type Seen<'s> = dyn FnMut(u8, &State, Option<&World>) + 's;
 
 /// Carries out the sheets of a march, all seats at once in each beat.
 pub fn carry_out(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
-    beats(run, sheets, report, LAST, &mut |_, _, _| {});
+    march_stages(run, sheets, report, LAST, &mut |_, _, _| {});
     relief::relieve(run);
 }
 
 /// Carries out all beats and passes the board of each, after its lines, to `seen`.
 pub fn watch(run: &mut Run<'_>, sheets: &Sheets, seen: &mut Seen<'_>) {
-    beats(run, sheets, &mut |_, _, _, _, _| {}, LAST, seen);
+    march_stages(run, sheets, &mut |_, _, _, _, _| {}, LAST, seen);
 }
 
 /// Checks what can be judged when a sheet is written: the march up to its last line, and no
@@ -64,12 +64,12 @@ pub fn rehearse(run: &mut Run<'_>, sheets: &Sheets, report: &mut Report<'_>) {
     let ends =
         |line: &SheetLine| stage(line).map(|now| if goes_on(line) { now.max(5) } else { now });
     if let Some(last) = lines.filter_map(ends).max() {
-        beats(run, sheets, report, last, &mut |_, _, _| {});
+        march_stages(run, sheets, report, last, &mut |_, _, _| {});
     }
 }
 
 /// Carries out the beats up to `last`.
-fn beats(
+fn march_stages(
     run: &mut Run<'_>,
     sheets: &Sheets,
     report: &mut Report<'_>,

@@ -6,7 +6,8 @@ pub mod settle;
 
 use super::super::state::facts::{Fact, Opened, Pen};
 use super::super::state::land::{Town, Yard};
-use super::super::state::line::{OneLine, Pick};
+use super::super::state::line::slots::Wishes;
+use super::super::state::line::{OneLine, Pick, SheetLine};
 use super::super::state::options::Options;
 use super::super::state::pact::{Bond, FOR_EVER, Pact};
 use super::super::state::stack::{Place, Stack};
@@ -64,12 +65,29 @@ pub fn offered_at(seats: u8, options: &Options) -> Vec<Homeland> {
 pub fn assign(run: &mut Run<'_>, sheets: &Sheets) {
     let mut free = offered(&run.state);
     for (seat, lines) in sheets {
-        let wishes = lines.iter().rev().find_map(Pick::of).map(|line| line.homelands);
-        let wish = wishes.and_then(|list| list.iter().copied().find(|home| free.contains(home)));
+        let wish = ranking(lines).iter().copied().find(|home| free.contains(home));
         let Some(home) = wish.or_else(|| free.first().copied()) else { continue };
         free.retain(|one| *one != home);
         take(run, *seat, home);
     }
+}
+
+/// The homelands that a sheet ranks. Its last ranking replaces the earlier ones.
+fn ranking(lines: &[SheetLine]) -> Wishes {
+    lines.iter().rev().find_map(Pick::of).map(|line| line.homelands).unwrap_or_default()
+}
+
+/// For each homeland that a seat's sheet does not rank yet, the ranking with it in last place.
+pub fn longer_rankings(state: &State, seat: Seat) -> Vec<(Homeland, Pick)> {
+    let ranked = ranking(&state.drafts[seat.index()]);
+    let mut homes = offered(state);
+    homes.retain(|home| !ranked.is_full() && !ranked.contains(home));
+    let longer = |home: Homeland| {
+        let mut homelands = ranked;
+        homelands.push(home);
+        (home, Pick { homelands })
+    };
+    homes.into_iter().map(longer).collect()
 }
 
 fn take(run: &mut Run<'_>, seat: Seat, home: Homeland) {

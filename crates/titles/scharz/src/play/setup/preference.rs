@@ -9,13 +9,13 @@ use crate::state::line::{OneLine, Pick, SheetLine};
 use crate::state::options::Options;
 use crate::state::{State, Step};
 use ravenpost_rules::RefusalCode::{AlreadyDone, NotInGame};
-use ravenpost_rules::{Refusal, Seat, Table, Wish};
+use ravenpost_rules::{Preference, Refusal, Seat, Table};
 
 /// The preferences that a player may set when taking a seat.
-pub fn of_table(table: &Table) -> Option<Wish> {
+pub fn of_table(table: &Table) -> Option<Preference> {
     let options = Options::of(table);
     let homes = setup::offered_at(table.seats, &options);
-    (!options.homelands_dealt).then(|| Wish {
+    (!options.homelands_dealt).then(|| Preference {
         verb: "wish",
         label: "Homelands, favourite first",
         help: "You get the first homeland on your list that is still free. The order of choosing \

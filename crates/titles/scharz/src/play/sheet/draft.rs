@@ -98,8 +98,8 @@ pub fn next_march(run: &mut Run<'_>, sheets: &Sheets) -> Sheets {
         run.put(Fact::IceFormed(Vec::new()));
     }
     let rest = SheetLine::from(Reset {});
-    let kept = |line: &SheetLine| if is_of_next_march(line) { *line } else { rest };
-    sheets.iter().map(|(seat, lines)| (*seat, lines.iter().map(kept).collect())).collect()
+    let visible_line = |line: &SheetLine| if is_of_next_march(line) { *line } else { rest };
+    sheets.iter().map(|(seat, lines)| (*seat, lines.iter().map(visible_line).collect())).collect()
 }
 
 /// Whether a line answers an open offer. Such a line is never refused (R17.1a).

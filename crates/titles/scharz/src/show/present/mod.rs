@@ -27,6 +27,7 @@ pub fn present(view: &View) -> Presentation {
         own: panels::own(view),
         panels: panels::panels(view),
         text: text::text(view),
+        text_has_headline: true,
         guide: guide::guide(view),
         summary: summary::summary(view),
         standing: standing(view),

@@ -177,7 +177,7 @@ fn planned_moves_are_drawn_for_their_owner_only() {
     let Some(Block::Grid { rows, .. }) = sheet.blocks.last() else { panic!("line by line") };
     assert_eq!((rows.len(), &rows[0].cells[3]), (1, &"possible".into()));
     assert_eq!(rows[0].cells[2], line.as_str().into());
-    for viewer in [Viewer::Seat(Seat(2)), Viewer::Watcher] {
+    for viewer in [Viewer::Seat(Seat(2)), Viewer::Spectator] {
         let theirs = presentation(&game.state, viewer);
         assert!(theirs.scene.arrows.is_empty() && !theirs.text.contains(&line));
         assert!(theirs.scene.planned.is_empty());
@@ -196,12 +196,12 @@ fn sealed_sheet_is_a_receipt_and_is_drawn_after_reveal() {
     game.say(Seat(1), "done");
     let mine = presentation(&game.state, Viewer::Seat(Seat(1)));
     assert_eq!(mine.own[0].title, "Your submitted sheet");
-    let players = &presentation(&game.state, Viewer::Watcher).panels[0];
+    let players = &presentation(&game.state, Viewer::Spectator).panels[0];
     let Block::Grid { rows, .. } = &players.blocks[0] else { panic!("a table") };
     assert_eq!(rows[0].cells[2], "submitted".into());
     assert_eq!(rows[1].cells[2], "writing".into());
     game.say(Seat(2), "done anyway");
-    let seen = presentation(&game.state, Viewer::Watcher).scene;
+    let seen = presentation(&game.state, Viewer::Spectator).scene;
     let arrow = seen.arrows.first().expect("the march is drawn");
     assert!(!arrow.planned && arrow.colour == "red");
     assert!(seen.areas.iter().any(|area| area.last && area.slug == arrow.to));

@@ -143,6 +143,21 @@ pub fn taken(from: Seat, to: Seat, herd: Herd, at: Pen, narrator: &Narrator) -> 
     plain(voice(narrator, to).does(&format!("take {herd} at {}", at.at.name_for(narrator))))
 }
 
+/// Looting, which concerns the owner of a settlement on the field.
+pub fn looted(
+    seat: Seat,
+    at: Field,
+    owner: Option<Seat>,
+    narrator: &Narrator,
+) -> Option<Narration> {
+    let name = at.name_for(narrator);
+    let what = match owner {
+        Some(owner) => voice(narrator, owner).whose(&format!("settlement {name}")),
+        None => name.to_owned(),
+    };
+    of(seat, voice(narrator, seat).does(&format!("loot {what}")))
+}
+
 pub fn crop(at: Field, now: u8, why: Use, narrator: &Narrator) -> Option<Narration> {
     let name = at.name_for(narrator);
     plain(match why {

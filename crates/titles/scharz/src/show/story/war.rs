@@ -103,6 +103,8 @@ pub fn points(
     cause: Cause,
     narrator: &Narrator,
 ) -> Option<Narration> {
+    // The first points of a game say what they are.
+    let what = if (what, cause) == ("PP", Cause::Setup) { "prestige points (PP)" } else { what };
     let verb = if by > 0 { "gain" } else { "lose" };
     let deed = format!("{verb} {} {what} ({})", by.unsigned_abs(), cause.slug());
     of(seat, voice(narrator, seat).does(&deed))

@@ -16,7 +16,8 @@ macro_rules! define {
     )+) => {
         $($(
             #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+            // Some lines have the names of other types.
+            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
             pub struct $line {
                 $(#[serde(default, skip_serializing_if = "is_rest")]
                 pub $before: $flag,)?

@@ -37,7 +37,7 @@ macro_rules! table {
         /// Starting setup (R8).
         Start [Settle] "Your start" {
             Faction = "faction" (faction: things::ids::Faction)
-                => "Choose your faction", "Play as {faction}";
+                => "Choose your faction", "Play the {faction} faction";
             Village = "village" (at: Field) => "Place a village", "Place a village at {at}";
             City = "city" (at: Field) => "Place a city", "Place a city at {at}";
             Port = "port" (at: Field) => "Place a port", "Place a port at {at}";
@@ -222,7 +222,7 @@ macro_rules! table {
         /// Pacts (R17).
         Diplomacy [Rear] "Diplomacy" {
             Offer = "offer" (bond: pact::Bond) (seat: Seat) [amount: Option<u8>, "", " of {}"]
-                => "Offer a pact", "Offer {seat} {bond}{amount}";
+                => "Offer a pact", "Offer {bond}{amount} to {seat}";
             Demand = "demand" (bond: pact::Bond) (seat: Seat) [amount: Option<u8>, "", " of {}"]
                 => "Demand a pact", "Demand {bond}{amount} from {seat}";
             Recall = "recall" (seat: Seat)

@@ -190,8 +190,8 @@ fn captures(capture: &Capture, narrator: &Narrator) -> Option<Narration> {
 
 fn outlaws(who: Who, card: Card, lair: Area, narrator: &Narrator) -> Option<Narration> {
     let (name, lair) = (card.name(), lair.name_for(narrator));
-    let fate = format!("Bondi {name} is outlawed, with a lair in {lair}");
-    of(who, who.voice(narrator).has(&fate))
+    let outlawry = format!("Bondi {name} is outlawed, with a lair in {lair}");
+    of(who, who.voice(narrator).has(&outlawry))
 }
 
 fn gives(gift: &Gift, narrator: &Narrator) -> Option<Narration> {

@@ -25,6 +25,7 @@ pub fn present(view: &View) -> Presentation {
         own: own.map(|seat| hof::own(view, seat)).unwrap_or_default(),
         panels: panels::panels(view),
         text: text::text(view),
+        text_has_headline: true,
         guide: Vec::new(),
         summary: summary::summary(view),
         standing: standing(view),

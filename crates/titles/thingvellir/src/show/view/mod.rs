@@ -15,6 +15,7 @@ use ravenpost_rules::{Outcome, Seat, Viewer};
 
 /// Everything a viewer may know.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct View {
     /// The viewing seat; `None` for spectators.
     pub viewer: Option<Seat>,
@@ -66,6 +67,7 @@ pub struct View {
 
 /// One seat, as the viewer sees it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatView {
     pub seat: Seat,
     pub faction: Faction,
@@ -107,6 +109,7 @@ pub struct SeatView {
 
 /// A seat's vote in the Council.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum VoteView {
     None,
@@ -131,6 +134,7 @@ fn is_false(value: &bool) -> bool {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Bond {
     pub slot: u8,
     pub colour: Colour,
@@ -138,6 +142,7 @@ pub struct Bond {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct District {
     pub area: Area,
     pub seat: Seat,
@@ -148,6 +153,7 @@ pub struct District {
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Men {
     pub edge: Edge,
     pub seat: Seat,
@@ -155,6 +161,7 @@ pub struct Men {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct QueueView {
     pub seats: Vec<Seat>,
     pub statute: Statute,
@@ -162,6 +169,7 @@ pub struct QueueView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeedView {
     pub seat: Seat,
     pub action: Action,
@@ -174,6 +182,7 @@ pub struct DeedView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BandView {
     pub seat: Seat,
     pub men: u8,
@@ -183,6 +192,7 @@ pub struct BandView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FeudView {
     pub place: String,
     pub sides: [Seat; 2],
@@ -194,6 +204,7 @@ pub struct FeudView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Row {
     pub colour: Colour,
     pub worth: [u8; 2],
@@ -203,6 +214,7 @@ pub struct Row {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RowCard {
     pub kind: Kind,
     /// The face of a card that was turned up; an added Good shows none.
@@ -212,6 +224,7 @@ pub struct RowCard {
 
 /// Drawn cards, with their faces for viewers who may see them.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DrawView {
     pub seat: Seat,
     pub count: u8,
@@ -220,12 +233,14 @@ pub struct DrawView {
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Drawn {
     pub number: u8,
     pub card: Card,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GiftView {
     pub to: Seat,
     pub kind: Kind,
@@ -233,6 +248,7 @@ pub struct GiftView {
 
 /// A discarded Bondi, whose worth has been shown.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StrikeView {
     pub worth: u8,
     pub colour: Colour,
@@ -244,12 +260,14 @@ pub struct StrikeView {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OutlawView {
     pub card: Card,
     pub lair: Area,
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Asked {
     pub seat: Seat,
     pub decision: &'static str,
@@ -260,7 +278,7 @@ pub fn show(state: &State, viewer: Viewer) -> View {
     View {
         viewer: match viewer {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Watcher => None,
+            Viewer::Spectator => None,
         },
         round: state.round,
         step: state.step,

@@ -114,9 +114,9 @@ impl StartingSetup {
     fn harbour(&mut self, state: &State, at: Field) -> Result<(), Refusal> {
         let start = state.options.start_of(self.faction);
         NotInGame.unless(
-            start == Start::Port(at),
+            start == Start::Port(at) && self.home.contains(&at),
             "R24.1",
-            "your faction does not start with a port there",
+            "your homeland does not start with a port there",
         )?;
         AlreadyDone.unless(
             self.port.is_none() && !self.city,

@@ -3,14 +3,15 @@
 
 use super::product::{Fields, Product, merged};
 use super::scope::Scope;
-use crate::orders::rows::{LineKind, ROWS};
+use crate::orders::rows::{LineKind, Parted, ROWS};
+use crate::orders::slot::SlotOptions;
 use crate::play::sheet::draft::takes;
 use crate::state::stack::Stack;
 use crate::state::{State, Step};
 use crate::things::ids::Field;
 use crate::things::kinds::{Building, Herd};
 use ravenpost_rules::Form;
-use ravenpost_rules::text::phrase::and;
+use ravenpost_rules::text::phrase::capital;
 
 /// Heading for lines to write out.
 const TYPED: &str = "Lines to type";
@@ -48,23 +49,35 @@ pub fn here(state: &State, product: Product, at: Field, barred: Vec<String>) -> 
     if listed {
         form.unavailable = barred;
     } else if !barred.is_empty() {
-        form.help = format!("{}. Not possible here now: {}", form.help, barred.join(", "));
+        let help = [form.help, format!("Not possible here now: {}", barred.join(", "))];
+        form.help = help.join(". ");
     }
     if later { Form { label: format!("For the next march: {}", form.label), ..form } } else { form }
 }
 
-/// Builds the form of lines that can be combined. At a field of the board, its help does not name
-/// that field.
+/// Builds the form of lines that can be combined. Its title names what all of them have in common,
+/// except the field of the board where it is shown.
 fn form(product: Product, at: Option<Field>) -> Form {
     let row = &ROWS[product.row];
+    let second = row.before.is_some_and(|word| product.parted.lead.starts_with(word));
+    let caption = caption(row, &product.parted, second);
     let Fields { lead, picks, mut fixed } = Fields::of(product.parted);
     fixed.retain(|word| at.is_none_or(|at| at.name() != word));
-    let second = row.before.is_some_and(|word| lead.starts_with(word));
-    let label = if second { format!("{}, second march", row.label) } else { row.label.to_owned() };
-    let form = Form::new(lead, label).under(row.heading);
-    let help: Vec<String> = prices(row).into_iter().chain(Some(and(&fixed))).collect();
-    let form = form.help(help.join(". ").trim_end_matches(". "));
+    let label = match (fixed.is_empty(), second) {
+        (false, _) => caption,
+        (true, true) => format!("{}, second march", row.label),
+        (true, false) => row.label.to_owned(),
+    };
+    let help = prices(row).unwrap_or_else(|| capital(product.help));
+    let form = Form::new(lead, label).under(row.heading).help(help);
     picks.into_iter().fold(form, |form, slot| form.pick(slot.label, slot.words))
+}
+
+/// The sentence for lines of a form, with gaps for what its fields choose.
+fn caption(row: &LineKind, parted: &Parted, second: bool) -> String {
+    let mut slots = parted.slots.iter();
+    let mut next = || slots.next().map(SlotOptions::caption).unwrap_or_default();
+    (row.sentence)(second, &mut next).replace("… …", "…")
 }
 
 /// The prices of a kind's choices, where they differ (R15.1, R16.14).
@@ -82,7 +95,11 @@ fn prices(row: &LineKind) -> Option<String> {
 fn typed(scope: &Scope<'_>, all: &[Product]) -> Vec<Form> {
     let open = |at: usize, row: &LineKind| {
         let listed = all.iter().any(|one| one.row == at);
-        listed || is_unseen(scope, row) || row.name == "Sail" && has_ships(scope)
+        // A complete ranking of homelands can still be replaced.
+        listed
+            || is_unseen(scope, row)
+            || row.name == "Pick"
+            || row.name == "Sail" && has_ships(scope)
     };
     let rows = ROWS.iter().enumerate();
     let rows = rows.filter(|(at, row)| is_asked(scope.state, row) && open(*at, row));
@@ -104,9 +121,8 @@ fn written_out<'r>(rows: impl Iterator<Item = &'r LineKind>) -> Vec<Form> {
     }
     let form = |rows: Vec<&LineKind>| {
         let (word, label) = (rows[0].words[0], rows[0].label);
-        let hints = rows.iter().map(|row| row.form[word.len()..].trim_start());
-        let hints = hints.collect::<Vec<_>>().join(" | ");
-        Form::new(word, label).under(TYPED).text("Type the line", hints)
+        let rest = rows.iter().map(|row| row.form[word.len()..].trim_start().to_owned());
+        Form::new(word, label).under(TYPED).notation(format!("After “{word}”"), rest.collect())
     };
     leads.into_iter().map(form).collect()
 }
@@ -117,7 +133,7 @@ fn is_unseen(scope: &Scope<'_>, row: &LineKind) -> bool {
 
 fn has_ships(scope: &Scope<'_>) -> bool {
     let ship = |stack: &Stack| stack.kind().is_ship();
-    scope.beat(3).is_some_and(|board| board.state.player(scope.seat).stacks.iter().any(ship))
+    scope.march_stage(3).is_some_and(|board| board.state.player(scope.seat).stacks.iter().any(ship))
 }
 
 /// Builds forms for lines that a rear takes in advance: whole lines, and others to be typed. The

@@ -24,23 +24,25 @@ pub fn march(found: &mut Found<'_, '_>) {
     settings(found);
     crews(found);
     for second in [false, true] {
-        if let Some(board) = beat(found.scope, 4, second) {
+        if let Some(board) = march_stage(found.scope, 4, second) {
             moves(found, board, second);
         }
     }
-    if let Some(board) = found.scope.beat(8).filter(|board| board.state.has(Module::SpecialMove)) {
+    if let Some(board) =
+        found.scope.march_stage(8).filter(|board| board.state.has(Module::SpecialMove))
+    {
         armies(found, board);
         rides(found, board);
     }
-    if let Some(board) = found.scope.beat(10).filter(|board| keeps_herds(board)) {
+    if let Some(board) = found.scope.march_stage(10).filter(|board| keeps_herds(board)) {
         drives(found, board);
         stores(found, board);
     }
 }
 
 /// The board of a beat of the first or the second march; `None` if the seat has no second march.
-pub fn beat<'f>(scope: &'f Scope<'_>, first: u8, second: bool) -> Option<&'f Board> {
-    let board = scope.beat(if second { first + 4 } else { first })?;
+pub fn march_stage<'f>(scope: &'f Scope<'_>, first: u8, second: bool) -> Option<&'f Board> {
+    let board = scope.march_stage(if second { first + 4 } else { first })?;
     let player = board.state.player(scope.seat);
     let led = board.state.has(Module::Command) && player.command == Commanders::Brilliant;
     (!second || player.marches || led).then_some(board)
@@ -79,7 +81,7 @@ pub fn rerolls(found: &mut Found<'_, '_>) {
 }
 
 fn crews(found: &mut Found<'_, '_>) {
-    let Some(board) = found.scope.beat(2) else { return };
+    let Some(board) = found.scope.march_stage(2) else { return };
     let player = board.state.player(found.scope.seat);
     let works = units(player, |stack| stack.place == Place::Works);
     exits(found, &works);

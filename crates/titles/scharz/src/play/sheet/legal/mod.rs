@@ -115,7 +115,7 @@ fn lines(scope: &Scope<'_>) -> Vec<Choice> {
             march::rerolls(&mut found);
             rear::rear(&mut found);
             trade::trade(&mut found);
-            if scope.beat(0).is_some() {
+            if scope.march_stage(0).is_some() {
                 march::march(&mut found);
                 ships::ships(&mut found);
                 clash::ahead(&mut found);

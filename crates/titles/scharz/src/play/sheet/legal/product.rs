@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::found::Choice;
 use crate::orders::rows::{Parted, parted, place};
 use crate::orders::slot::SlotOptions;
+use crate::orders::terms::effect;
 use crate::things::ids::Field;
 
 /// Lines of one kind: all combinations of these words.
@@ -14,12 +15,15 @@ pub struct Product {
     /// Index of the kind in the table of lines.
     pub row: usize,
     pub parted: Parted,
+    /// What a pact would mean; empty for other lines.
+    pub help: &'static str,
 }
 
 impl Product {
     pub fn of(choice: &Choice) -> Product {
         let (line, also) = (&choice.order.line, &choice.order.also);
-        Product { row: place(line), parted: parted(line, also, &choice.free) }
+        let parted = parted(line, also, &choice.free);
+        Product { row: place(line), parted, help: effect(line) }
     }
 
     /// The lines about one field: the first that they name. `None` if there are none.
@@ -112,7 +116,7 @@ impl Fields {
             }
             for (word, meaning) in &mut slot.words {
                 if meaning.is_empty() {
-                    "-".clone_into(meaning);
+                    "nothing".clone_into(meaning);
                 }
                 let rest = std::mem::replace(word, before.clone());
                 append(word, &rest);

@@ -106,7 +106,7 @@ impl<'s> Scope<'s> {
     }
 
     /// The board in a beat of the march.
-    pub fn beat(&self, now: u8) -> Option<&Board> {
+    pub fn march_stage(&self, now: u8) -> Option<&Board> {
         self.march.get(usize::from(now))
     }
 
@@ -154,7 +154,7 @@ impl<'s> Scope<'s> {
             return true;
         }
         let board = match self.trial(first) {
-            Trial::March(now) => self.beat(now),
+            Trial::March(now) => self.march_stage(now),
             Trial::Clash(stage) => self.clash.get(usize::from(stage)),
             Trial::Rear(stage) => self.rear.get(usize::from(stage)),
             Trial::Sheet => return true,
@@ -188,13 +188,13 @@ impl<'s> Scope<'s> {
     }
 
     fn trial(&self, line: &SheetLine) -> Trial {
-        let beat = || march::stage(line).map_or(Trial::Ahead, Trial::March);
+        let march_stage = || march::stage(line).map_or(Trial::Ahead, Trial::March);
         match self.state.step {
             Step::Clash => clash::stage(line).map_or(Trial::Sheet, Trial::Clash),
             Step::Rear if draft::is_of_next_march(line) => match line {
                 // They are set in this rear and in the next march.
                 SheetLine::Chance(_) => Trial::Sheet,
-                _ => beat(),
+                _ => march_stage(),
             },
             Step::Rear => match line {
                 // They depend on the other lines for the same season.
@@ -202,7 +202,7 @@ impl<'s> Scope<'s> {
                 _ if line.steps().contains(&Step::Rear) => Trial::Rear(rear::stage(line)),
                 _ => Trial::Ahead,
             },
-            _ => beat(),
+            _ => march_stage(),
         }
     }
 
@@ -234,21 +234,21 @@ impl<'s> Scope<'s> {
     }
 
     /// The moment of a beat; the next march follows the whole rear.
-    fn of_march(&self, beat: u8) -> u8 {
-        if self.state.step == Step::Rear { beat + 4 } else { beat }
+    fn of_march(&self, march_stage: u8) -> u8 {
+        if self.state.step == Step::Rear { march_stage + 4 } else { march_stage }
     }
 }
 
 /// Plays a march and returns the board of each beat.
 fn marched(run: &mut Run<'_>, sheets: &Sheets) -> Vec<Board> {
-    let mut beats: Vec<Board> = Vec::new();
+    let mut march_stages: Vec<Board> = Vec::new();
     march::watch(run, sheets, &mut |now, state, world| {
         // The second steps of cavalry have no board of their own.
-        while beats.len() < usize::from(now) {
-            beats.push(Board::of(state));
+        while march_stages.len() < usize::from(now) {
+            march_stages.push(Board::of(state));
         }
         let world = world.map_or_else(|| World::of(state), World::clone);
-        beats.push(Board { state: state.clone(), world });
+        march_stages.push(Board { state: state.clone(), world });
     });
-    beats
+    march_stages
 }

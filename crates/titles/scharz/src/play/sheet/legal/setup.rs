@@ -1,15 +1,15 @@
 //! Lines of the setup: homelands, then everything that is still missing and may be placed now (R8).
 
 use super::found::{Found, others};
-use crate::play::setup::offered;
+use crate::play::setup::longer_rankings;
 use crate::state::line;
-use crate::state::line::slots::{Part, Pasturage, Wishes};
+use crate::state::line::slots::{Part, Pasturage};
 use crate::things::ids::Field;
 use crate::things::kinds::{Herd, Kind};
 
 pub fn homelands(found: &mut Found<'_, '_>) {
-    for home in offered(found.scope.state) {
-        found.one(line::Pick { homelands: Wishes::of(&[home]) });
+    for (_, ranking) in longer_rankings(found.scope.state, found.scope.seat) {
+        found.one(ranking);
     }
 }
 

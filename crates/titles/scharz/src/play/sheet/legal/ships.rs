@@ -1,7 +1,7 @@
 //! Lines for ships and their cargo (R10.7 to R10.15).
 
 use super::found::{Found, fields, on, units};
-use super::march::{ashore, beat, near};
+use super::march::{ashore, march_stage, near};
 use super::scope::Board;
 use crate::play::march::step::{Phase, cost};
 use crate::reckon::seats::has_port;
@@ -15,22 +15,24 @@ use crate::things::kinds::Kind;
 /// Everything that ships do in a march.
 pub fn ships(found: &mut Found<'_, '_>) {
     for second in [false, true] {
-        if let Some(board) = beat(found.scope, 2, second) {
+        if let Some(board) = march_stage(found.scope, 2, second) {
             boarding(found, board, second);
         }
         // Ferries need no second march.
-        if let Some(board) = found.scope.beat(if second { 6 } else { 2 }) {
+        if let Some(board) = found.scope.march_stage(if second { 6 } else { 2 }) {
             ferries(found, board, second);
         }
-        if let Some(board) = beat(found.scope, 3, second) {
+        if let Some(board) = march_stage(found.scope, 3, second) {
             sailing(found, board, second);
             beaching(found, board, second);
         }
-        if let Some(board) = beat(found.scope, 4, second) {
+        if let Some(board) = march_stage(found.scope, 4, second) {
             landing(found, board, second);
         }
     }
-    if let Some(board) = found.scope.beat(7).filter(|board| board.state.has(Module::SpecialMove)) {
+    if let Some(board) =
+        found.scope.march_stage(7).filter(|board| board.state.has(Module::SpecialMove))
+    {
         fleets(found, board);
     }
 }

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use super::scope::Scope;
 use super::{lines, rear};
-use crate::Scharz;
+use crate::orders::rows::about;
+use crate::state::line::SheetLine;
 use crate::state::{State, Step};
 use crate::things::kinds::Building;
+use crate::{SCHARZ, Scharz};
 use ravenpost_rules::contract::walk::Walk;
 use ravenpost_rules::{Dice, Field, Form, Judge, Mind, Notation, Run, Seat, Show, Table, Viewer};
 
@@ -247,4 +249,75 @@ fn seat_without_a_prompt_gets_no_offers() {
     game.say(Seat(1), "done anyway");
     assert!(Scharz::places(&game.state, Seat(1)).is_empty());
     assert!(!Scharz::places(&game.state, Seat(2)).is_empty());
+}
+
+/// The rankings of homelands that a seat may write by forms and on the board.
+fn rankings(state: &State, seat: Seat) -> [Vec<String>; 2] {
+    [Scharz::legal(state, seat).forms, at_fields(state, seat)].map(|forms| {
+        let picks = every(&forms).into_iter().filter(|line| line.starts_with("pick "));
+        picks.collect()
+    })
+}
+
+#[test]
+fn further_homelands_are_added_to_the_ranking() {
+    let seat = Seat(1);
+    let mut game = Walk::<Scharz>::open(&Table::of(2), 1);
+    game.say(seat, "pick latium");
+    for lines in rankings(&game.state, seat) {
+        assert_eq!(lines, ["pick latium etruria", "pick latium samnium"]);
+    }
+    game.say(seat, "pick latium samnium");
+    for lines in rankings(&game.state, seat) {
+        assert_eq!(lines, ["pick latium samnium etruria"]);
+    }
+    let own = Scharz::show(&game.state, Viewer::Seat(seat)).own.expect("a seat has a sheet");
+    let replaced: Vec<bool> = own.sheet.iter().map(|line| line.fails.is_some()).collect();
+    assert_eq!(replaced, [true, false]);
+    game.line("done; pick etruria; done");
+    let home = game.state.player(seat).home.expect("homelands are assigned");
+    assert_eq!(home.slug(), "latium");
+}
+
+#[test]
+fn form_of_a_single_line_has_its_sentence_as_title() {
+    let mut compared = 0;
+    play(40, |state, seat, _| {
+        let forms = Scharz::legal(state, seat).forms;
+        for form in forms.iter().filter(|form| form.fields.is_empty()) {
+            let Ok(order) = Scharz::parse(state, seat, &form.lead) else { continue };
+            let (_, field, other) = about(&order.line);
+            let is_pact = matches!(order.line, SheetLine::Diplomacy(_));
+            if !is_pact && (field.is_some() || other.is_some()) {
+                assert_eq!(form.label, order.say());
+                compared += 1;
+            }
+        }
+    });
+    assert!(compared > 10, "{compared} forms were compared");
+}
+
+#[test]
+fn order_is_offered_once_and_lines_to_type_come_last() {
+    let mut dice = Dice::seeded(3);
+    let table = Table::of(3).with("homelands", "random");
+    let mut position = SCHARZ.open(&table, &mut dice).expect("there is such a table").next;
+    let is_typed = |form: &Form| form.fields.iter().any(|one| matches!(one, Field::Text { .. }));
+    let mut typed = 0;
+    for _ in 0..12 {
+        let seat = position.awaited()[0].seat;
+        let groups = position.offers(seat);
+        let offers = groups.iter().flat_map(|group| &group.offers);
+        let listed: Vec<&str> = offers.map(|offer| offer.order.as_str()).collect();
+        for (at, group) in groups.iter().enumerate() {
+            let twice = |form: &&Form| form.fields.is_empty() && listed.contains(&&*form.lead);
+            assert_eq!(group.forms.iter().find(twice), None);
+            let some = group.forms.iter().filter(|form| is_typed(form)).count();
+            assert!(some == 0 || at + 1 == groups.len(), "{}", group.title);
+            typed += some;
+        }
+        let order = position.fallback(seat);
+        position = position.decide(seat, &order, &mut dice).expect("it is legal").next;
+    }
+    assert!(typed > 0);
 }

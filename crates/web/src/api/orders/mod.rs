@@ -1,6 +1,8 @@
 //! `GET` and `POST /games/{game}/orders`, `/preview` and `/undo`: lists legal orders, and plays,
 //! previews and undoes them.
 
+pub mod offers;
+
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -12,13 +14,18 @@ use crate::Site;
 use crate::api::body::{Body, Key};
 use crate::api::caller::{Caller, Play};
 use crate::api::game::SharedView;
+use crate::api::orders::offers::{GroupView, PlaceView, groups};
 use crate::api::problem::Problem;
-use crate::api::views::{PromptView, game_id, status};
+use crate::api::views::{PromptView, game_id, reveals_at, status};
 use crate::http::error::PageError;
+use crate::shared::word_schemas;
+use ravenpost_log::GameId;
 use ravenpost_log::act::Via;
+use ravenpost_log::table::stops::Stops;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{Field, Form, Group, Narration, Seat};
+use ravenpost_rules::{Narration, Seat};
 use ravenpost_service::game::core::folded::Game;
+use ravenpost_service::game::fairness::receipt::Receipt;
 use ravenpost_service::play::give_order::{Accepted, OrderLine, Stopped};
 use ravenpost_service::play::preview_order::PreviewedLine;
 
@@ -42,9 +49,14 @@ pub struct OrdersView {
     seat: Seat,
     #[schemars(with = "u64")]
     step: Step,
+    #[schemars(schema_with = "word_schemas::status")]
     status: &'static str,
     /// The pending prompt; null if the seat is not awaited.
     prompt: Option<PromptView>,
+    /// Why orders are refused for now, although there may be a prompt; null if they are not.
+    blocked: Option<Blocked>,
+    /// When the secret orders are revealed, if all are in. Until then, yours can be undone.
+    reveals_at: Option<DateTime<Utc>>,
     /// The order that is played when the time runs out.
     default: Option<String>,
     /// When an instruction of the caller will answer the prompt.
@@ -58,105 +70,25 @@ pub struct OrdersView {
     places: Vec<PlaceView>,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct GroupView {
-    title: String,
-    card: Option<String>,
-    notes: Vec<String>,
-    rule: &'static str,
-    orders: Vec<OrderItem>,
-    forms: Vec<FormView>,
-}
-
-/// A legal order. Numbers count across all groups, as on pages and in emails.
-#[derive(Serialize, JsonSchema)]
-pub struct OrderItem {
-    number: Option<usize>,
-    order: String,
-    text: String,
-    area: Option<String>,
-}
-
-/// A form that writes an order: the lead, then the fields in order.
-#[derive(Serialize, JsonSchema)]
-pub struct FormView {
-    lead: String,
-    label: String,
-    help: String,
-    fields: Vec<FieldView>,
-}
-
+/// Why orders are refused for now, in the words of the codes of refusals.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum FieldView {
-    /// A checkbox that adds a word.
-    Tick { word: String, label: String },
-    /// A choice of several words; the empty word adds nothing.
-    Pick { label: String, choices: Vec<ChoiceView> },
-    /// Amounts joined by `+`; the lead precedes them if there are any.
-    Amounts { lead: String, items: Vec<AmountView> },
-    /// A line in notation.
-    Text { label: String, hint: String },
+pub enum Blocked {
+    /// The organiser has paused the game.
+    Paused,
+    /// The players are voting, and no orders are accepted meanwhile.
+    VoteOpen,
 }
 
-#[derive(Serialize, JsonSchema)]
-pub struct ChoiceView {
-    word: String,
-    label: String,
-}
-
-#[derive(Serialize, JsonSchema)]
-pub struct AmountView {
-    word: String,
-    label: String,
-    max: u16,
-}
-
-#[derive(Serialize, JsonSchema)]
-pub struct PlaceView {
-    area: String,
-    forms: Vec<FormView>,
-}
-
-impl FormView {
-    fn of(form: Form) -> FormView {
-        let field = |field| match field {
-            Field::Tick { word, label } => FieldView::Tick { word, label },
-            Field::Pick { label, choices } => {
-                let choice = |(word, label)| ChoiceView { word, label };
-                FieldView::Pick { label, choices: choices.into_iter().map(choice).collect() }
-            }
-            Field::Amounts { lead, items } => {
-                let item = |(word, label, max)| AmountView { word, label, max };
-                FieldView::Amounts { lead, items: items.into_iter().map(item).collect() }
-            }
-            Field::Text { label, hint } => FieldView::Text { label, hint },
-        };
-        let Form { lead, label, help, fields, .. } = form;
-        FormView { lead, label, help, fields: fields.into_iter().map(field).collect() }
+impl Blocked {
+    fn of(stops: &Stops) -> Option<Blocked> {
+        let votes = stops.proposal.as_ref().is_some_and(|vote| vote.stops_until.is_some());
+        match &stops.frozen {
+            _ if votes => Some(Blocked::VoteOpen),
+            Some(_) => Some(Blocked::Paused),
+            None => None,
+        }
     }
-}
-
-/// Lists groups. Only orders that answer the prompt are numbered.
-pub fn groups(groups: Vec<Group>, numbered: bool) -> Vec<GroupView> {
-    let mut count = 0;
-    let group = |group: Group| GroupView {
-        orders: group
-            .offers
-            .into_iter()
-            .map(|offer| {
-                count += 1;
-                let number = numbered.then_some(count);
-                OrderItem { number, order: offer.order, text: offer.words, area: offer.area }
-            })
-            .collect(),
-        title: group.title,
-        card: group.card,
-        notes: group.notes,
-        rule: group.rule,
-        forms: group.forms.into_iter().map(FormView::of).collect(),
-    };
-    groups.into_iter().map(group).collect()
 }
 
 pub async fn show(
@@ -170,15 +102,15 @@ pub async fn show(
     let seat = at.own_seat()?;
     let visible = site.service.play().read_game(&id, Some(caller.player), None).await?;
     let own = visible.awaited.iter().find(|one| one.seat == seat);
-    let places = visible.places.clone().into_iter().map(|(area, forms)| PlaceView {
-        area,
-        forms: forms.into_iter().map(FormView::of).collect(),
-    });
+    let places = visible.places.clone().into_iter();
+    let places = places.map(|(area, forms)| PlaceView::of(area, forms));
     let view = OrdersView {
         seat,
         step: visible.last_step,
         status: status(visible.status.state),
         prompt: own.map(|one| PromptView::of(one, &visible, visible.viewer)),
+        blocked: Blocked::of(&visible.status.stops),
+        reveals_at: reveals_at(&visible.status),
         default: visible.fallback.clone(),
         answers_at: visible.answers_at,
         undo: visible.take_back(site.now()).is_some(),
@@ -209,7 +141,7 @@ pub struct AcceptedView {
     /// The part that was refused after others were accepted.
     stopped: Option<StoppedView>,
     narration: Vec<String>,
-    /// Receipts of orders that are still secret.
+    /// Signed receipts of orders that are still secret.
     receipts: Vec<ReceiptView>,
     #[schemars(with = "u64")]
     step: Step,
@@ -227,7 +159,7 @@ pub struct StoppedView {
 
 impl StoppedView {
     fn of(stopped: Stopped) -> StoppedView {
-        let Stopped { before, part, refusals, codes } = stopped;
+        let Stopped { before, part, refusals, codes, rules: _ } = stopped;
         StoppedView { before, part, refusals, codes }
     }
 }
@@ -238,26 +170,39 @@ pub struct ReceiptView {
     step: Step,
     at: DateTime<Utc>,
     hash: String,
+    /// The server's signature line for the lines `ravenpost receipt 1`, game id and hash.
+    signature: Option<String>,
 }
 
 pub fn texts(narration: Vec<Narration>) -> Vec<String> {
     narration.into_iter().map(|one| one.text).collect()
 }
 
-impl AcceptedView {
-    fn of(accepted: Accepted) -> AcceptedView {
-        let receipt = |one: ravenpost_service::game::fairness::receipt::Receipt| ReceiptView {
+impl ReceiptView {
+    async fn signed(site: &Site, game: &GameId, one: &Receipt) -> Result<ReceiptView, Problem> {
+        let line = site.service.proof().signed_receipt(game, &one.hash).await?;
+        Ok(ReceiptView {
             step: one.step,
             at: one.at,
             hash: one.hash.hex(),
-        };
-        AcceptedView {
+            signature: line.map(|line| line.to_string()),
+        })
+    }
+}
+
+impl AcceptedView {
+    async fn of(site: &Site, game: &GameId, accepted: Accepted) -> Result<AcceptedView, Problem> {
+        let mut receipts = Vec::new();
+        for one in &accepted.receipts {
+            receipts.push(ReceiptView::signed(site, game, one).await?);
+        }
+        Ok(AcceptedView {
             orders: accepted.orders,
             stopped: accepted.stopped.map(StoppedView::of),
             narration: texts(accepted.narration),
-            receipts: accepted.receipts.into_iter().map(receipt).collect(),
+            receipts,
             step: accepted.step,
-        }
+        })
     }
 }
 
@@ -290,7 +235,7 @@ pub async fn give(
         via: Via::Api,
     };
     let accepted = site.service.play().answer_prompt(site.now(), &order, prompt).await?;
-    Ok(HttpResponse::Ok().json(AcceptedView::of(accepted)))
+    Ok(HttpResponse::Ok().json(AcceptedView::of(&site, &order.game, accepted).await?))
 }
 
 /// What an order would do.
