@@ -60,11 +60,15 @@ export async function practise(page, base, title) {
   return page.url().split("?")[0];
 }
 
-/** What axe reports about a page. */
-export async function complaints(page) {
+/** The rules of axe whose result depends on the size or the colours of a page. */
+const LOOKS = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"];
+
+/** What axe reports about a page; with "looks", only about its size and colours. */
+export async function complaints(page, which = "all") {
   await page.evaluate(axeSource);
   // Axe would fetch style sheets again for rules that are not requested, and there is no audio or video.
   const options = { resultTypes: ["violations"], preload: false };
+  if (which === "looks") options.runOnly = { type: "rule", values: LOOKS };
   const found = await page.evaluate((options) => globalThis.axe.run(document, options), options);
   return found.violations.map((one) => {
     const where = one.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`);

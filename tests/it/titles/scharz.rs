@@ -27,7 +27,7 @@ const COUNTED: &str = "
     GameEnded.winners HalfGoldChanged.0 HalfGoldChanged.1 HerdAdded.0 HerdMoved.0 HerdRemoved.0
     HerdTaken.0 HerdTaken.1 HomelandAssigned.0 InstructionSet.0 Intercepted.1 Intercepted.2
     LateStart LightInfantryBought.0 LightInfantryBought.1 LineSkipped.0 LineWritten.0
-    LinesDropped.0 LinesDropped.1 Looted.0 OfferClosed.0 OfferClosed.1 Opened.options.years
+    LinesDropped.0 LinesDropped.1 Looted.0 Looted.2 OfferClosed.0 OfferClosed.1 Opened.options.years
     Opened.seats Opened.setup_order PactAgreed.0 PactAgreed.1 PactAgreed.2.superior
     PactAgreed.2.until PactEnded.0 PactEnded.1 PactOffered.0 PactOffered.1 PactOffered.2.amount
     PactOffered.2.round PrestigeChanged.0 PrestigeChanged.1

@@ -45,8 +45,6 @@ pub enum Band {
     #[default]
     Middle,
     Bottom,
-    /// All of it, because no part has everything that can be chosen.
-    All,
 }
 
 /// The upper and lower end of each band, as shares of the height of a view.
@@ -219,9 +217,7 @@ impl Matters {
             |from: f64, to: f64| seen.iter().filter(|share| (from..=to).contains(*share)).count();
         // Of equal bands, the last one is the maximum.
         let most = BANDS.iter().rev().max_by_key(|(_, from, to)| within(*from, *to));
-        let Some((band, from, to)) = most else { return Band::default() };
-        let partial = within(*from, *to) < seen.len();
-        if partial && !self.chosen.is_empty() { Band::All } else { *band }
+        most.map_or_else(Band::default, |(band, ..)| *band)
     }
 }
 

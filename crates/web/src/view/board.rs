@@ -76,7 +76,7 @@ pub struct Drawn {
     pub svg: String,
     /// The CSS class for the drawing's aspect ratio.
     pub shape: &'static str,
-    /// The part that a phone shows: top, middle, bottom or all.
+    /// The part that a phone shows: top, middle or bottom.
     pub band: &'static str,
     pub zoom: Option<ZoomLinks>,
 }
@@ -132,7 +132,6 @@ pub fn drawn(scene: &Scene, drawing: Drawing<'_>) -> Drawn {
             Band::Top => "top",
             Band::Middle => "middle",
             Band::Bottom => "bottom",
-            Band::All => "all",
         },
         zoom: address.map(|address| ZoomLinks::of(&framed, &address, zoom)),
         svg: framed.svg,
