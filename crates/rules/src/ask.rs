@@ -98,8 +98,8 @@ impl Ask {
         &self.predicate
     }
 
-    /// Returns what a list of seats says next to the seat's name: the predicate, or the whole
-    /// prompt to the seat itself.
+    /// Returns what follows the seat's name in a list of seats: the predicate. For the seat itself
+    /// it is the whole prompt, which needs no name before it.
     pub fn after_name(&self, reader: Viewer) -> &str {
         if reader.is(self.seat) { &self.own } else { &self.predicate }
     }

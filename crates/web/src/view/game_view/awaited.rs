@@ -14,6 +14,7 @@ use ravenpost_service::play::read_game::VisibleGame;
 /// An awaited seat.
 pub struct WaitView {
     pub seat: Occupant,
+    /// What follows the seat's name, or the whole prompt if the seat is the viewer's.
     pub ask: String,
     /// What the seat is to do: "play a card". A question begins with a capital.
     pub action: String,

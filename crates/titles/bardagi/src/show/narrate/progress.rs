@@ -45,12 +45,10 @@ pub fn swapped(
     gained: Unit,
     narrator: &Narrator,
 ) -> Option<Narration> {
-    let units = [one, other, gained];
-    let [one, other, gained] = units.map(Unit::name);
-    let text = who
-        .voice(narrator)
-        .does(&format!("discard a {one} and a {other} card for a {gained} card"));
-    let [one, other, gained] = units.map(Unit::slug);
+    let cards = words::two_cards(one, other);
+    let deed = format!("discard {cards} for a {} card", gained.name());
+    let text = who.voice(narrator).does(&deed);
+    let [one, other, gained] = [one, other, gained].map(Unit::slug);
     coded(who, text, &format!("swap {one} {other} {gained}"), "")
 }
 
