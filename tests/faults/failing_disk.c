@@ -3,7 +3,8 @@
  * fail, and with what error. A flush that fails loses what was written since the last good one, as
  * a kernel does that gives up on dirty pages: whoever then flushes again and believes it is lied to.
  * Where the error is -1 the power goes: all that was not flushed is lost, and the program ends
- * there. Where it is -2 the call hangs until none is to fail any more, and then succeeds. Files of the database alone are touched, and not the one that is memory (-shm).
+ * there. Where it is -2 the call hangs until none is to fail any more, and then succeeds. Files of
+ * the database alone are touched, and not the one that is memory (-shm).
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -51,8 +51,8 @@ impl Wait {
 
 /// A round of the clocks reports every ten seconds that it runs, for up to ten minutes.
 const REPORTS: Duration = Duration::from_secs(12);
-/// The seconds by which the clock is set: more than the ten minutes of a round and the two for which
-/// its last report is valid.
+/// The seconds by which the clock is set: more than the ten minutes of a round and the two minutes
+/// for which its last report is valid.
 const TOO_LONG: &str = "780";
 
 /// A server that reads emails from its spool.
