@@ -265,7 +265,11 @@ async fn hanging_clock_loop_makes_the_server_unready() {
     ];
     let mut watched = Watched::start(&settings).await;
     let mut other = watched.other().await;
-    // After a whole round, nothing else is being written.
+    // After the second round, the server has started, and nothing else is being written.
+    let mut wait = Wait::new();
+    while watched.health().await.1["components"]["clocks"] != "ok" {
+        wait.more(|| "the clock loop does not start".to_owned()).await;
+    }
     Watched::forgets_heartbeat(&mut other).await;
     let mut wait = Wait::new();
     while !Watched::has_heartbeat(&mut other).await {
