@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use ravenpost::service::archive::sealing::Sealing;
 use ravenpost::service::table::join_table::Join;
 use ravenpost_log::{GameId, seal};
-use ravenpost_store::PlayerId;
+use ravenpost_store::{PlayerId, Store};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions};
@@ -22,6 +22,8 @@ use tokio::time::interval;
 
 use crate::harness::app::App;
 use crate::harness::browser::Pages;
+use crate::harness::engine;
+use crate::harness::folder::folder;
 use crate::harness::orders::PostedOrder;
 use crate::pages::{TITLE, session};
 
@@ -63,8 +65,10 @@ async fn orders_continue_during_downloads_on_sqlite() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn orders_continue_during_downloads_on_postgresql() {
-    let Some([app, _]) = App::nodes().await else { return };
-    let address = app.address.as_ref().expect("a shared database");
+    let folder = folder();
+    let path = folder.path().join("ravenpost.db");
+    let Some(address) = engine::address(&path).await else { return };
+    let app = App::on_node(Store::connect(&address, &path).await.expect("a node"), 6);
     let options: PgConnectOptions = address.parse().expect("an address");
     let mut conn = options.connect().await.expect("a connection");
     let fill = format!(
