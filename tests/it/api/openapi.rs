@@ -4,8 +4,10 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
+use ravenpost::service::people::tokens::scope::Scope;
 use ravenpost::web::ROUTES;
 use ravenpost::web::api::describe::{catalogue, openapi};
+use ravenpost::web::api::problem::Kind;
 use serde_json::{Value, json};
 
 use super::client::{Client, read};
@@ -58,7 +60,7 @@ async fn the_page_lists_every_endpoint_and_every_problem() {
     for endpoint in catalogue::all() {
         assert!(page.ok().body.contains(endpoint.path), "{}", endpoint.path);
     }
-    for kind in ravenpost::web::api::problem::Kind::ALL {
+    for kind in Kind::ALL {
         assert!(page.body.contains(&format!("id=\"problem-{}\"", kind.key())));
     }
 }
@@ -226,6 +228,24 @@ fn known_words_are_listed() {
         let known = kinds[0]["enum"].as_array().expect("a list");
         assert!(known.iter().any(|one| one == kind), "{name}: {kind}");
         assert_eq!(kinds[1], json!({"type": "string"}), "{name}: new kinds may be added");
+    }
+}
+
+#[test]
+fn every_scope_and_type_of_problem_is_listed() {
+    let document = openapi::document(ROUTES);
+    let schemas = &document["components"]["schemas"];
+    let scopes: Vec<&str> = Scope::ALL.iter().map(|scope| scope.key()).collect();
+    let types: Vec<String> =
+        Kind::ALL.iter().map(|kind| format!("/api#problem-{}", kind.key())).collect();
+    let field = |name: &str, field: &str| &schemas[name]["properties"][field];
+    for (listed, known) in [
+        (&field("TokenView", "scopes")["items"], json!(scopes)),
+        (field("Problem", "scope"), json!(scopes)),
+        (field("Problem", "type"), json!(types)),
+    ] {
+        assert_eq!(listed["anyOf"][0]["enum"], known);
+        assert_eq!(listed["anyOf"][1], json!({"type": "string"}), "new ones may be added");
     }
 }
 
