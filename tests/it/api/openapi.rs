@@ -249,6 +249,54 @@ fn every_scope_and_type_of_problem_is_listed() {
     }
 }
 
+/// Returns the type of a field in short: "string | null", "[GameItem]".
+fn kind_of(schema: &Value) -> String {
+    if let Some(named) = schema["$ref"].as_str() {
+        return named.rsplit('/').next().unwrap_or_default().to_owned();
+    }
+    if let Some(any) = schema["anyOf"].as_array() {
+        let kinds: BTreeSet<String> = any.iter().map(kind_of).collect();
+        return kinds.into_iter().collect::<Vec<_>>().join(" | ");
+    }
+    match &schema["type"] {
+        Value::String(one) if one == "array" => format!("[{}]", kind_of(&schema["items"])),
+        Value::String(one) => one.clone(),
+        Value::Array(several) => {
+            several.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" | ")
+        }
+        _ => "any".to_owned(),
+    }
+}
+
+/// Endpoints and fields of version 1 are added, not changed or removed
+/// (`docs/reference/stability.md`).
+#[test]
+fn endpoints_and_fields_are_only_added() {
+    let document = openapi::document(ROUTES);
+    let mut lines = Vec::new();
+    for endpoint in catalogue::all() {
+        let operation = &document["paths"][endpoint.path][endpoint.method];
+        let names = operation["parameters"].as_array().expect("a list").iter();
+        let names: Vec<&str> = names.filter_map(|one| one["name"].as_str()).collect();
+        let responses = &operation["responses"];
+        let success = responses.get("200").or_else(|| responses.get("201"));
+        let success = success.expect("a success");
+        let answer = kind_of(&success["content"]["application/json"]["schema"]);
+        let (method, path) = (endpoint.method, endpoint.path);
+        lines.push(format!("{method} {path} ({}): {answer}", names.join(", ")));
+    }
+    let mut fields = BTreeSet::new();
+    for (name, schema) in document["components"]["schemas"].as_object().expect("a map") {
+        let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
+        for (field, one) in schema["properties"].as_object().into_iter().flatten() {
+            let mark = if required.iter().any(|known| known == field) { "" } else { "?" };
+            fields.insert(format!("{name}.{field}{mark}: {}", kind_of(one)));
+        }
+    }
+    lines.extend(fields);
+    insta::assert_snapshot!("v1", lines.join("\n"));
+}
+
 #[test]
 fn streams_and_headers_are_described() {
     let document = openapi::document(ROUTES);
