@@ -1,6 +1,6 @@
 //! Formats plain text for email: at most 72 columns, no trailing spaces, no repeated empty lines.
 
-pub(crate) const WIDTH: usize = 72;
+const WIDTH: usize = 72;
 
 /// Wraps overlong lines, with a hanging indent below bullets and numbers.
 pub fn tidy(text: &str) -> String {

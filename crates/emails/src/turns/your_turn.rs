@@ -15,7 +15,7 @@ use crate::parts::{cards, length_limit};
 use crate::{BOARD, Email, Picture, templates};
 use ravenpost_drawing::Crop;
 use ravenpost_rules::view::scene::Spot;
-use ravenpost_rules::{Narration, Presentation, Seat, text::phrase};
+use ravenpost_rules::{BoardText, Narration, Presentation, Seat, text::phrase};
 
 /// Maximum number of paragraphs of the guide in an email without the board.
 const GUIDE: usize = 8;
@@ -152,7 +152,7 @@ pub fn question(action: &str) -> SafeLine {
 
 /// Leaves the board out of a text, except for what the pending decision needs.
 pub fn without_board(presentation: &mut Presentation) {
-    presentation.text.clear();
+    presentation.text = BoardText::default();
     presentation.guide.truncate(GUIDE);
 }
 
@@ -234,7 +234,7 @@ mod tests {
             }],
             known: BTreeSet::new(),
             presentation: Presentation {
-                text: "1200s, generation 2 of 4".into(),
+                text: ["1200s, generation 2 of 4"].into_iter().collect(),
                 ..Presentation::default()
             },
             orders: Offered {
@@ -309,7 +309,7 @@ mod tests {
     fn long_email_omits_the_board_first() {
         let mut one = email();
         assert!(one.compose().text.contains("1200s, generation 2 of 4"));
-        one.presentation.text = "Bro: Field\n".repeat(90);
+        one.presentation.text = std::iter::repeat_n("Bro: Field", 90).collect();
         one.presentation.guide = vec!["Wool costs 3.".into(); 20];
         let cut = one.compose().text;
         assert!(
