@@ -32,7 +32,7 @@ pub struct Narrator {
     listed: Option<Seat>,
     /// The seat that is told what to do.
     addressed: Option<Seat>,
-    /// Whether a sentence told it to do something. "You are Lawspeaker" does not.
+    /// Whether a sentence told it to do something.
     acts: Cell<bool>,
     seats: RefCell<Vec<Seat>>,
     areas: RefCell<Vec<String>>,
@@ -122,22 +122,37 @@ pub struct Voice<'n> {
 }
 
 impl Voice<'_> {
-    /// Begins a sentence, with the verb in its base form: "Red takes", "You take".
+    /// Begins a sentence about an action, with the verb in its base form: "Red takes", "You take".
+    /// In the imperative, it tells the seat to act: "Take".
     ///
     /// ```
     /// use ravenpost_rules::{Narrator, Seat, Viewer};
     /// let [own, other] = [1, 2].map(|seat| Narrator::new(Viewer::Seat(Seat(seat))));
-    /// assert_eq!(own.voice(Seat(1), "Red").does("have 2 ships"), "You have 2 ships");
-    /// assert_eq!(other.voice(Seat(1), "Red").does("have 2 ships"), "Red has 2 ships");
+    /// assert_eq!(own.voice(Seat(1), "Red").does("build 2 ships"), "You build 2 ships");
+    /// assert_eq!(other.voice(Seat(1), "Red").does("build 2 ships"), "Red builds 2 ships");
     /// ```
     pub fn does(&self, verb: &str) -> String {
         match self.person() {
-            Person::Second => format!("You {verb}"),
-            Person::Addressed if is_state(bare(verb)) => format!("You {verb}"),
             Person::Addressed => {
                 self.narrator.acts.set(true);
                 capital(bare(verb))
             }
+            Person::Second | Person::Third | Person::Listed => self.states(verb),
+        }
+    }
+
+    /// Begins a sentence about a state, which cannot be commanded, with the verb in its base form:
+    /// "Red is Lawspeaker", "You are Lawspeaker".
+    ///
+    /// ```
+    /// use ravenpost_rules::{Narrator, Seat};
+    /// let narrator = Narrator::imperative(Seat(1));
+    /// assert_eq!(narrator.voice(Seat(1), "Red").states("have 2 ships"), "You have 2 ships");
+    /// assert!(!narrator.acts());
+    /// ```
+    pub fn states(&self, verb: &str) -> String {
+        match self.person() {
+            Person::Second | Person::Addressed => format!("You {verb}"),
             Person::Third => format!("{} {}", self.name, third(verb)),
             Person::Listed => third(verb),
         }
@@ -238,11 +253,6 @@ fn bare(verb: &str) -> &str {
     modals.iter().find_map(|modal| verb.strip_prefix(modal)).unwrap_or(verb)
 }
 
-/// Whether a verb describes a state, which cannot be commanded.
-fn is_state(verb: &str) -> bool {
-    matches!(verb.split(' ').next(), Some("are" | "have"))
-}
-
 /// Puts a verb in its base form into the third person. Words that follow it are kept.
 fn third(verb: &str) -> String {
     let end = verb.find(|letter: char| !letter.is_alphabetic()).unwrap_or(verb.len());
@@ -294,9 +304,9 @@ mod tests {
     }
 
     #[test]
-    fn state_verbs_are_no_actions() {
+    fn states_are_no_actions() {
         let narrator = Narrator::imperative(RED);
-        assert_eq!(narrator.voice(RED, "Red").does("are Lawspeaker"), "You are Lawspeaker");
+        assert_eq!(narrator.voice(RED, "Red").states("are Lawspeaker"), "You are Lawspeaker");
         assert!(!narrator.acts());
         assert_eq!(narrator.voice(RED, "Red").does("take 2 cards"), "Take 2 cards");
         assert!(narrator.acts());

@@ -42,7 +42,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::AnnouncementFailed(seat, goal) => {
             act(*seat, "miss the announced goal,", &goal_name(*goal), narrator)
         }
-        Fact::Eliminated(seat) => says(*seat, "are eliminated", narrator),
+        Fact::Eliminated(seat) => of(*seat, voice(narrator, *seat).states("are eliminated")),
         Fact::Resigned(seat) => says(*seat, "resign", narrator),
         Fact::HalfGoldChanged(seat, halves, cause) => war::gold(*seat, *halves, *cause, narrator),
         Fact::PrestigeChanged(seat, by, cause) => war::points(*seat, *by, "PP", *cause, narrator),
