@@ -59,7 +59,7 @@ impl Narrator {
     /// use ravenpost_rules::{Narrator, Seat};
     /// let narrator = Narrator::imperative(Seat(1));
     /// assert_eq!(narrator.voice(Seat(1), "Red").does("play a card"), "Play a card");
-    /// assert_eq!(narrator.voice(Seat(1), "Red").does("may sink a pirate"), "Sink a pirate");
+    /// assert_eq!(narrator.voice(Seat(1), "Red").may("sink a pirate"), "Sink a pirate");
     /// assert_eq!(narrator.voice(Seat(2), "Blue").does("wait"), "Blue waits");
     /// ```
     pub fn imperative(seat: Seat) -> Narrator {
@@ -135,7 +135,7 @@ impl Voice<'_> {
         match self.person() {
             Person::Addressed => {
                 self.narrator.acts.set(true);
-                capital(bare(verb))
+                capital(verb)
             }
             Person::Second | Person::Third | Person::Listed => self.states(verb),
         }
@@ -155,6 +155,34 @@ impl Voice<'_> {
             Person::Second | Person::Addressed => format!("You {verb}"),
             Person::Third => format!("{} {}", self.name, third(verb)),
             Person::Listed => third(verb),
+        }
+    }
+
+    /// Begins a sentence about what a seat may do: "Red may take", "You may take", or "Take" in the
+    /// imperative.
+    pub fn may(&self, verb: &str) -> String {
+        self.modal("may", verb)
+    }
+
+    /// Begins a sentence about what a seat must do: "Red must take", "You must take", or "Take" in
+    /// the imperative.
+    pub fn must(&self, verb: &str) -> String {
+        self.modal("must", verb)
+    }
+
+    /// Begins a sentence about what a seat will do: "Red will take", "You will take", or "Take" in
+    /// the imperative.
+    pub fn will(&self, verb: &str) -> String {
+        self.modal("will", verb)
+    }
+
+    /// Begins a sentence with a modal verb, which is the same in all persons.
+    fn modal(&self, modal: &str, verb: &str) -> String {
+        match self.person() {
+            Person::Addressed => self.does(verb),
+            Person::Second => format!("You {modal} {verb}"),
+            Person::Third => format!("{} {modal} {verb}", self.name),
+            Person::Listed => format!("{modal} {verb}"),
         }
     }
 
@@ -247,12 +275,6 @@ enum Person {
     Addressed,
 }
 
-/// Returns what follows a modal verb, or the verb itself.
-fn bare(verb: &str) -> &str {
-    let modals = ["are to ", "may ", "must ", "can ", "will "];
-    modals.iter().find_map(|modal| verb.strip_prefix(modal)).unwrap_or(verb)
-}
-
 /// Puts a verb in its base form into the third person. Words that follow it are kept.
 fn third(verb: &str) -> String {
     let end = verb.find(|letter: char| !letter.is_alphabetic()).unwrap_or(verb.len());
@@ -260,7 +282,6 @@ fn third(verb: &str) -> String {
     let ending = match verb {
         "are" => "is".to_owned(),
         "have" => "has".to_owned(),
-        "can" | "cannot" | "may" | "must" | "will" => verb.to_owned(),
         _ => regular(verb),
     };
     ending + rest
@@ -299,7 +320,7 @@ mod tests {
     #[test]
     fn repeated_subject_is_not_named_again() {
         let narrator = Narrator::after_name(RED);
-        assert_eq!(narrator.voice(RED, "Red").does("are to move"), "is to move");
+        assert_eq!(narrator.voice(RED, "Red").states("are to move"), "is to move");
         assert_eq!(narrator.voice(Seat(2), "Blue").also("offer"), "Blue offers");
     }
 
@@ -319,7 +340,6 @@ mod tests {
             ("have", "has"),
             ("yield: it is late", "yields: it is late"),
             ("are here", "is here"),
-            ("may go", "may go"),
             ("bury", "buries"),
             ("pay", "pays"),
             ("pass", "passes"),
@@ -327,6 +347,18 @@ mod tests {
         ] {
             assert_eq!(third(verb), others);
         }
+    }
+
+    #[test]
+    fn modal_verbs_are_the_same_in_all_persons() {
+        let [own, other] = [1, 2].map(|seat| Narrator::new(Viewer::Seat(Seat(seat))));
+        let [own, other] = [&own, &other].map(|narrator| narrator.voice(RED, "Red"));
+        assert_eq!([own.may("go"), other.may("go")], ["You may go", "Red may go"]);
+        assert_eq!([own.must("go"), other.will("go")], ["You must go", "Red will go"]);
+        assert_eq!(Narrator::after_name(RED).voice(RED, "Red").may("go"), "may go");
+        let narrator = Narrator::imperative(RED);
+        assert_eq!(narrator.voice(RED, "Red").must("go"), "Go");
+        assert!(narrator.acts());
     }
 
     #[test]

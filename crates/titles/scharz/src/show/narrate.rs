@@ -75,7 +75,8 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             plain(format!("The walls of {} are broken", at.name_for(narrator)))
         }
         Fact::TollPromised(seat, at) => {
-            act(*seat, "will pay the toll at", at.name_for(narrator), narrator)
+            let toll = format!("pay the toll at {}", at.name_for(narrator));
+            of(*seat, voice(narrator, *seat).will(&toll))
         }
         Fact::SecondMarchBought(seat) => says(*seat, "march a second time", narrator),
         Fact::BuildTwiceBought(seat) => says(*seat, "build twice as fast", narrator),
