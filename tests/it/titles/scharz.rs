@@ -283,15 +283,15 @@ fn contradictory_sheet_names_the_conflicting_line() {
 
 #[test]
 fn board_text_contains_everything_a_line_can_name() {
-    let text = march().present(Viewer::Seat(RED)).text.replace("\n    ", " ");
+    let text = march().present(Viewer::Seat(RED)).text.unwrapped();
     let step = "Your 2 light infantry (2 li) at Roma [roma]. Adjacent fields:";
     assert!(text.contains(step), "{text}");
     assert!(text.contains("Reate [reate]"), "{text}");
-    let watcher = march().present(Viewer::Spectator).text;
+    let watcher = march().present(Viewer::Spectator).text.to_string();
     assert!(!watcher.contains("Adjacent fields"), "{watcher}");
     let red = json!({ "units": ["2 li roma"], "gold": 5 });
     let rear = position(json!({ "step": "rear", "round": 2, "seats": { "red": red } }));
-    let text = rear.present(Viewer::Seat(RED)).text.replace("\n    ", " ");
+    let text = rear.present(Viewer::Seat(RED)).text.unwrapped();
     assert!(text.contains("You have 5 gold. Light infantry [li] costs 2"), "{text}");
 }
 
@@ -307,18 +307,16 @@ fn board_text_has_no_empty_brackets_and_describes_offers() {
     let offers = json!([{ "from": "blue", "to": "red", "bond": "truce", "amount": 4 }]);
     let text = position(json!({ "step": "march", "round": 2, "offers": offers }))
         .present(Viewer::Seat(RED))
-        .text;
+        .text
+        .unwrapped();
     assert!(text.contains("Red: 0 gold") && !text.contains("()"), "{text}");
     assert!(text.contains("Blue offers Red: truce for 4 rounds"), "{text}");
     let offers = json!([{ "from": "blue", "to": "red", "bond": "tribute", "demand": true,
         "amount": 6 }]);
     let presentation = position(json!({ "step": "march", "round": 2, "offers": offers }))
         .present(Viewer::Seat(RED));
-    assert!(
-        presentation.text.contains("Blue demands from Red: tribute of 6 gold"),
-        "{}",
-        presentation.text
-    );
+    let text = presentation.text.unwrapped();
+    assert!(text.contains("Blue demands from Red: tribute of 6 gold"), "{text}");
     let panel = presentation.own.iter().find(|panel| panel.id == "offers").expect("a panel");
     let Block::Pairs(offers) = &panel.blocks[0] else { panic!("a pair for each offer") };
     assert_eq!(offers[0].id, "blue-demands-red-tribute");

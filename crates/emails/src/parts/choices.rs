@@ -144,12 +144,14 @@ impl Choices {
             // Spread over the list, because neighbours differ little.
             let orders = (0..shown).map(|at| at * all / shown).map(|at| {
                 let offer = &group.offers[at];
-                let alike = same(&offer.order, &offer.words);
                 Choice {
                     number: number + at + 1,
                     order: signs.shown(&offer.order),
                     link: format!("{page}/preview?order={}", encode(&offer.order)),
-                    words: if alike { String::new() } else { offer.words.clone() },
+                    words: match offer.is_self_explanatory() {
+                        true => String::new(),
+                        false => offer.words.clone(),
+                    },
                 }
             });
             parts.push(OrderGroup {
@@ -278,10 +280,6 @@ fn share(sizes: &[usize], most: usize) -> Vec<usize> {
         }
     }
     shown
-}
-
-fn same(order: &str, words: &str) -> bool {
-    order.eq_ignore_ascii_case(words.trim_end_matches('.'))
 }
 
 #[cfg(test)]

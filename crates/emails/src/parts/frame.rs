@@ -9,7 +9,10 @@ use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
 use crate::{
     Email, Picture,
-    parts::{length_limit, times},
+    parts::{
+        length_limit::{LINES, PlainText},
+        times,
+    },
 };
 use ravenpost_log::span;
 
@@ -156,7 +159,7 @@ pub struct Envelope<'a> {
 
 /// An email as plain text and as HTML.
 pub(crate) struct Bodies {
-    pub text: String,
+    pub text: PlainText,
     pub html: String,
 }
 
@@ -169,10 +172,9 @@ impl Envelope<'_> {
             kind: self.kind,
             subject: SafeLine::new(&self.subject()).to_string(),
             headline: SafeLine::new(&self.headline).to_string(),
-            text: if short {
-                length_limit::cut(&text, length_limit::LINES, self.frame.answered)
-            } else {
-                text
+            text: match short {
+                true => text.cut(LINES, self.frame.answered).to_string(),
+                false => text.to_string(),
             },
             html,
             picture: picture.filter(|_| !short),

@@ -94,6 +94,6 @@ fn in_words(groups: &[Group], order: &str) -> String {
     let mut offers = groups.iter().flat_map(|group| &group.offers);
     let known = offers.find(|offer| offer.order == order);
     known
-        .filter(|offer| !words::alike(&offer.words, order))
+        .filter(|offer| !offer.is_self_explanatory())
         .map_or(String::new(), |offer| offer.words.clone())
 }

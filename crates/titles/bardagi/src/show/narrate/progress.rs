@@ -28,9 +28,12 @@ pub fn round(round: u8, who: Who, narrator: &Narrator) -> Option<Narration> {
 }
 
 pub fn planned(who: Who, cards: Mix, narrator: &Narrator) -> Option<Narration> {
-    let plan = format!("plan {}", mix(cards));
-    let deed = if narrator.knows(who.seat) { &plan } else { "have planned" };
-    of(who, who.voice(narrator).does(deed))
+    let voice = who.voice(narrator);
+    let text = match narrator.knows(who.seat) {
+        true => voice.does(&format!("plan {}", mix(cards))),
+        false => voice.states("have planned"),
+    };
+    of(who, text)
 }
 
 pub fn began(who: Who, cards: Mix, narrator: &Narrator) -> Option<Narration> {
