@@ -109,7 +109,7 @@ fn agree(key: &str, rows: &[Value], places: &[Value], here: &str) {
     }
 }
 
-/// 100 games by night. The example was written from the reference pages alone.
+/// 100 games by night.
 #[tokio::test]
 async fn statistics_from_facts_agree_with_the_results_of_the_server() {
     let games = if at_night() { 25 } else { 1 };
