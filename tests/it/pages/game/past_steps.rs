@@ -249,7 +249,7 @@ async fn own_last_order_and_the_view_before_it_are_linked() {
 /// The viewer's own prompt is a sentence about "you", so their seat is not named before it.
 #[tokio::test]
 async fn own_prompt_of_the_past_stands_without_a_name() {
-    let app = App::seeded(6).await;
+    let mut app = App::seeded(6).await;
     let (_, _, game_id) = app.pair(TITLE).await;
     let game = app.service.games().load(&game_id).await.expect("a game");
     let waits = &game.status.clocks.waits;
