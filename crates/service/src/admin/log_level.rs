@@ -10,7 +10,7 @@ use crate::handles::Administration;
 use ravenpost_store::people::admin_log::AdminAction;
 use ravenpost_store::writes;
 
-/// How long a level lasts that does not last until the restart.
+/// How long a chosen level lasts, unless it lasts until the restart.
 const A_WHILE: TimeDelta = TimeDelta::hours(1);
 
 /// A log level.
@@ -38,7 +38,7 @@ impl LogLevel {
     }
 }
 
-/// A level that an admin chose, and until when it lasts; `None` for until the restart.
+/// A level that an admin chose, and when it expires; `None` for the next restart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChosenLevel {
     pub level: LogLevel,

@@ -75,7 +75,7 @@ impl MailPace {
 pub fn can_wait(topic: MailTopic) -> bool {
     match topic {
         MailTopic::Turns | MailTopic::GameNews | MailTopic::TableNews => true,
-        // Chat comes as often as turn emails.
+        // Chat follows the pace of turn emails.
         MailTopic::Chat | MailTopic::Reminders | MailTopic::Invitations => false,
     }
 }

@@ -84,7 +84,7 @@ impl Filled<'_> {
         }
         let fields = form.fields.iter().enumerate();
         let names: Vec<Vec<String>> = fields.map(|(at, field)| input_names(at, field)).collect();
-        // An amount of something that is no longer on offer must not be left out.
+        // Refuse an amount of something that is no longer on offer, rather than ignore it.
         if self.inputs.iter().any(|(input, _)| !names.iter().flatten().any(|name| name == input)) {
             return Err(gone());
         }

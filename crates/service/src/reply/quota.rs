@@ -68,7 +68,7 @@ pub(super) struct IdleEmail {
 
 pub(super) enum AnswerQuota {
     Yes,
-    /// For the last time today.
+    /// Answer for the last time today.
     Last,
     No(&'static str),
 }

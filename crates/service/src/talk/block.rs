@@ -16,7 +16,7 @@ use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 /// Maximum number of players that one player can block.
 pub const MOST: usize = 200;
 
-/// The stored answer to a request; it says nothing.
+/// The stored answer to a request. It has no content.
 const DONE: &str = "null";
 
 impl Players<'_> {
@@ -97,7 +97,7 @@ impl Players<'_> {
     }
 }
 
-/// Blocks a player, unless that is so already or there are too many.
+/// Blocks a player, unless already blocked. Refused if the limit is reached.
 async fn begin(
     tx: &mut Tx,
     by: PlayerId,

@@ -86,7 +86,7 @@ fn hash(key: &[u8], purpose: &str, bytes: &[u8]) -> [u8; 32] {
 }
 
 impl Chat<'_> {
-    /// Returns what makes and reads the cursors of a player's list in a game.
+    /// Returns the `Cursors` of a player's list in a game.
     pub async fn cursors(
         self,
         list: List,

@@ -29,8 +29,9 @@ const APART: Duration = Duration::minutes(30);
 /// Maximum number of messages in an email, the latest ones; the page has the others.
 const MOST: u32 = 30;
 
-/// Queues an email to each player who wants messages at once, unless one is already queued. Those
-/// that wait, from any table, wait for the conversation to pause; then they are sent as one.
+/// Queues an email to each player who wants messages at once, unless one is already queued. All
+/// waiting emails, from any table, are postponed until the conversation pauses and then sent as
+/// one.
 pub(super) async fn owe(
     tx: &mut Tx,
     id: i64,
@@ -75,8 +76,9 @@ pub(super) async fn owe(
     Ok(())
 }
 
-/// Returns when an email is due whose first message came at `first`, if that was an earlier one,
-/// after an email that was due at `last`. The result is bounded, in case the clock was set back.
+/// Returns when an email is due: after a pause, counted from now, but at most `LONGEST` after the
+/// `first` waiting message, and at least `APART` after the `last` email. Both limits are bounded,
+/// in case the clock was set back.
 fn due(
     now: DateTime<Utc>,
     first: Option<DateTime<Utc>>,

@@ -33,7 +33,7 @@ pub struct Fault {
     pub newer: bool,
 }
 
-/// A fault in a file that has not been named yet.
+/// A fault whose file is not recorded yet.
 struct Why {
     what: String,
     newer: bool,

@@ -1,5 +1,5 @@
-//! Implements what the conduct of a table asks of a game (`ravenpost_log::conduct`). The server has
-//! the title and the whole log, so it checks everything itself.
+//! Answers the questions that the conduct rules ask about a game (`ravenpost_log::conduct`). The
+//! server has the title and the whole log, so it checks everything itself.
 
 use chrono::{DateTime, Utc};
 

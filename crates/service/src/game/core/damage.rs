@@ -16,7 +16,7 @@ use futures_util::FutureExt;
 use crate::error::ServiceError;
 use ravenpost_log::GameId;
 
-/// Maximum number of characters stored of a reason.
+/// Maximum stored length of a reason, in characters.
 const WORDS: usize = 300;
 
 /// The games found damaged, with the reason for each.

@@ -28,7 +28,7 @@ pub(crate) struct Terms<'a> {
     pub organiser: Option<PlayerId>,
     /// The player who acted, and therefore gets no email about it.
     pub by: Option<PlayerId>,
-    /// Whether a player with only bots asked for turn emails.
+    /// Whether the player of a game against bots asked for turn emails.
     pub practises: bool,
 }
 

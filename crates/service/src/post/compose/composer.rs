@@ -162,7 +162,7 @@ impl Composer<'_> {
     }
 
     /// Returns orders that are legal now, as examples of a reply. They are spread over the list, so
-    /// that they do not recommend its first ones. The default order is one only if there is no
+    /// that they do not recommend its first ones. The default order is used only if there is no
     /// other.
     fn examples(&self) -> Vec<String> {
         let legal = self.game.position.legal(self.seat);

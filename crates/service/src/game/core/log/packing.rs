@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::bundle::Bundle;
 use super::{Block, Log};
 
-/// Full blocks that are never packed. A usual page shows the last forty steps.
+/// Full blocks that are never packed. Most pages show the last forty steps.
 const AT_HAND: usize = 1;
 
 /// A log with more full blocks than this is packed immediately. A shorter one is not, so that a

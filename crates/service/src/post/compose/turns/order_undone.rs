@@ -1,4 +1,4 @@
-//! The email that a turn is void because an order was undone.
+//! The email reporting that a turn is void because an order was undone.
 
 use crate::error::ServiceError;
 use crate::post::compose::composer::Composer;
