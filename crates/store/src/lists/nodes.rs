@@ -1,5 +1,5 @@
-//! The nodes of a shared database: which are up, and when none was. Each node sends heartbeats. A
-//! time without any is an outage, which the first node to notice records once.
+//! The nodes of a shared database: which ones are up, and the times when none was. Each node sends
+//! heartbeats. A time without any is an outage, which the first node to notice records once.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -40,8 +40,7 @@ pub struct Heartbeat {
 }
 
 const OWN: &str = "SELECT heartbeat_at FROM node WHERE name = $1";
-/// A killed node loses its connection, which is known at once, whereas its missing heartbeat is
-/// noticed later.
+/// A killed node loses its connection at once, before its missing heartbeat is noticed.
 const OTHERS: Text = Text::Each {
     sqlite: "SELECT 1 FROM node WHERE name <> $1 AND heartbeat_at > $2 LIMIT 1",
     postgres: on_postgres::OTHERS_UP,

@@ -36,8 +36,8 @@ const POOLER: &str = "a connection pooler such as PgBouncer drops session settin
     data.database at PostgreSQL itself or a TCP proxy such as HAProxy";
 
 /// A setting with a random value for each process. A pooler may be configured with our time limits,
-/// but its sessions do not have this value. With such sessions, notifications and prepared
-/// statements would be lost.
+/// but its sessions do not have this value. Notifications and prepared statements do not survive
+/// such sessions.
 const MARK: &str = "ravenpost.session";
 
 const ONLY_READS: &str = "SELECT current_setting('transaction_read_only') AS only_reads";
@@ -51,7 +51,7 @@ const WRITERS: u32 = 8;
 const LIFETIME: Duration = Duration::from_secs(1800);
 /// The time limit for the first connection.
 const FIRST: Duration = Duration::from_secs(3);
-/// How long a request waits for a connection while the server is up.
+/// How long a request waits for a connection from the pool while the server is up.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The connection pools of a node.
@@ -148,8 +148,8 @@ pub(crate) fn shown(url: &str) -> String {
 }
 
 /// Connects as a node with that name, and checks that the server guarantees durability. The node's
-/// name is the application name of each connection; if a node has no connections left, others know
-/// that it died.
+/// name is the application name of each connection; a node without any connections is known to be
+/// dead.
 pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
     let authority = authority(url, &options);

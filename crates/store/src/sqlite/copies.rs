@@ -54,8 +54,8 @@ impl Copies {
     }
 
     /// Makes a backup and verifies it: the file, the chain of every game, and references to events.
-    /// If the file is damaged, the backup is deleted. A damaged game is only reported, because all
-    /// others can be restored from the backup.
+    /// If the file is damaged, the backup is deleted. A damaged game is only reported, because the
+    /// backup can still restore all others.
     ///
     /// # Errors
     ///
