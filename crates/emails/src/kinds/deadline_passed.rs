@@ -24,7 +24,7 @@ pub struct DeadlinePassed {
     pub happened: Vec<Narration>,
     /// Whether everyone else had moved, so that the game continued without the seat.
     pub passed_over: bool,
-    /// A sentence stating that the game no longer waits for the seat, if that is so.
+    /// A sentence saying that the game no longer waits for the seat, if it does not.
     pub not_awaited: Option<SafeLine>,
     /// What the reader has to do now, or who is awaited; empty if the game is over.
     pub now: Todo,

@@ -51,7 +51,7 @@ pub struct FinalStanding {
     pub who: String,
     /// `None` if the table agreed on the places.
     pub score: Option<i32>,
-    /// How the score was made up: "settlements 12, ships 4".
+    /// The parts of the score: "settlements 12, ships 4".
     pub parts: String,
 }
 

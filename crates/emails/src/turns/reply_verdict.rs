@@ -1,4 +1,4 @@
-//! What became of a reply as a whole. The headline of its answer states it.
+//! The result of a reply as a whole, as stated in the headline of its answer.
 
 use crate::parts::line_outcomes::{Account, IgnoredCause, LineOutcome};
 use ravenpost_rules::text::phrase::count;

@@ -27,8 +27,8 @@ pub(super) struct Fetcher<'a> {
 }
 
 impl Fetcher<'_> {
-    /// Fetches all new emails. On success, everything that was in the mailbox at the time of the
-    /// call is in the store.
+    /// Fetches all new emails. On success, everything that was in the mailbox when this was called
+    /// is in the store.
     pub async fn bring_in(
         &self,
         line: &mut ImapSession,
