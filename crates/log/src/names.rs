@@ -13,7 +13,8 @@ pub fn visible(name: &str, limit: usize) -> Option<String> {
     readable(name, limit).filter(|name| marks_on_one(name) <= MARKS)
 }
 
-/// Does the same with any number of combining marks, which names of earlier versions may have.
+/// Like [`visible`], but allows any number of combining marks, which names from earlier versions
+/// may have.
 pub fn readable(name: &str, limit: usize) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let name = words.join(" ");

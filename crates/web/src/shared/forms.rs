@@ -54,7 +54,7 @@ pub struct OrderForm<'a> {
 
 impl OrderForm<'_> {
     pub fn of(fields: &Fields) -> OrderForm<'_> {
-        // Texts are always readable.
+        // Text fields can always be parsed.
         fields.parse().unwrap_or_default()
     }
 

@@ -95,7 +95,7 @@ impl Clocks {
         self.outages.iter().map(|away| away.time.1).fold(from, DateTime::max)
     }
 
-    /// Returns whether any of them ran during that time.
+    /// Returns whether any clock ran during that time.
     pub(super) fn lose(&self, lost: Time) -> bool {
         let drawn = self.moments.is_some();
         let runs = |wait: &Pending| wait.due.is_some() || drawn && wait.private;

@@ -21,7 +21,7 @@ struct LimitsPage<'a> {
     levels: Vec<&'static str>,
     /// The level that an admin chose.
     chosen: Option<&'static str>,
-    /// Until when it lasts, if not until the restart.
+    /// When it expires, unless it lasts until the restart.
     until: Option<String>,
     zone: &'static str,
 }

@@ -61,7 +61,7 @@ fn player(path: &str) -> Result<PlayerId, PageError> {
     path.parse::<i64>().map(PlayerId).map_err(|_| PageError::NotFound("player"))
 }
 
-/// Why a form was refused, and what it contained.
+/// Why a form was refused, and its input.
 struct Refused {
     why: Vec<String>,
     filled: Fields,
@@ -175,7 +175,7 @@ pub async fn change(
     form.answer(done, to).await
 }
 
-/// `POST /admin/people/{player}/name`: gives a player another name.
+/// `POST /admin/people/{player}/name`: renames a player.
 pub async fn rename(
     admin: Admin,
     shell: Shell,
