@@ -1,11 +1,11 @@
 //! A drawing, layer by layer, from back to front:
 //!
-//! - water, shore, land and borders (`ground`, with `tracts`, `mountains`, `homes` and `rivers`)
+//! - water, shore, land and borders (`ground`, with `overlays`, `mountains`, `homes` and `rivers`)
 //! - routes and harbours (`ocean`), terrain signs (`signs`), places and shore marks (`boxes`)
 //! - holders (`holders`), last changes (`hits`), boxes, arrows (`arrows`), pieces (`pieces`), names
 //!   (`names`), links (`hits`)
 //!
-//! The layers up to the shore marks are generated once and cached (`still`).
+//! The layers up to the shore marks are generated once and cached (`background`).
 
 mod arrows;
 pub mod background;

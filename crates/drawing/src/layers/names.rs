@@ -168,7 +168,7 @@ fn discs(canvas: &Canvas<'_>) -> impl Iterator<Item = Rect> {
     discs.map(|at| Rect::around(at, 20.0, 20.0))
 }
 
-/// Draws one name, with its frame.
+/// Draws one name with its frame.
 fn one(pen: &mut Pen, canvas: &Canvas<'_>, label: &Label<'_>, usual: f64) {
     let area = label.area;
     if area.framed {

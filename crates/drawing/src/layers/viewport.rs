@@ -180,7 +180,7 @@ impl Matters {
         }
     }
 
-    /// Returns what matters most.
+    /// Returns the points that matter most.
     fn most(&self) -> &[Point] {
         let all = [&self.chosen, &self.news, &self.home];
         all.into_iter().find(|all| !all.is_empty()).map_or(&[][..], |all| all.as_slice())
@@ -205,7 +205,7 @@ impl Matters {
         best.unwrap_or_else(|| whole(canvas).centre())
     }
 
-    /// Returns the part of a view that has most of what matters most.
+    /// Returns the part of a view that contains most of the points that matter.
     fn band(&self, view: Rect) -> Band {
         let seen: Vec<f64> = self
             .most()
