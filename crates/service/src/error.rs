@@ -116,8 +116,8 @@ impl ServiceError {
         }
     }
 
-    /// The same for work that must succeed for the game to continue. A refusal would recur, so it
-    /// counts as damage.
+    /// Like `of_game`, for work that must succeed for the game to continue. A refusal would recur,
+    /// so it counts as damage.
     pub(super) fn in_the_way_of(self, game: &GameId) -> ServiceError {
         match self {
             ServiceError::Refused(_) | ServiceError::NotFound(_) | ServiceError::Denied(_) => {

@@ -1,4 +1,4 @@
-//! The log level of this node, which admins can change for a while.
+//! The log level of this node, which admins can change temporarily.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 

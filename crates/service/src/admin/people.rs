@@ -297,7 +297,7 @@ impl Administration<'_> {
     }
 
     /// Deletes a player's account. The entry in the admin log names neither the player nor a
-    /// reason, because nothing about the person is kept.
+    /// reason, because no data about the person may remain.
     pub async fn erase_player(
         self,
         now: DateTime<Utc>,

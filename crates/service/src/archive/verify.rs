@@ -44,7 +44,7 @@ impl fmt::Debug for Verified {
 pub struct Whole {
     /// The folded game with its secret.
     pub game: Game,
-    /// Until when its server was up, for a running game.
+    /// The time until which its server was up, for a running game.
     pub awake: Option<DateTime<Utc>>,
     pub log: Vec<Arc<StoredEvent>>,
     pub secret: Option<[u8; 32]>,

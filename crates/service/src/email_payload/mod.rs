@@ -1,5 +1,5 @@
-//! The data of an email besides its outbox row, stored there as JSON in a format that depends on
-//! the kind. Only this file reads and writes it.
+//! The payload of an email, stored in its outbox row as JSON. The format depends on the kind of
+//! email. Only this file reads and writes it.
 
 use chrono::NaiveDate;
 use serde::de::DeserializeOwned;

@@ -37,7 +37,7 @@ fn input_names(at: usize, field: &Field) -> Vec<String> {
 }
 
 impl Filled<'_> {
-    /// Returns in words what was entered: "trade give 2grain for wood". Unlike
+    /// Returns what was entered, as text: "trade give 2grain for wood". Unlike
     /// [`order`](Self::order), it does not need the form, which may be gone.
     pub fn words(&self) -> String {
         let mut words = self.lead.to_owned();

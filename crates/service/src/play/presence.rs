@@ -26,8 +26,8 @@ pub struct Presence {
 }
 
 impl Play<'_> {
-    /// Returns when the others were last here. Players who do not show it, and those who have
-    /// blocked the viewer, are left out.
+    /// Returns when the others were last here. Omits players who do not share this, and those who
+    /// have blocked the viewer.
     pub(super) async fn presence(
         self,
         game: &Game,

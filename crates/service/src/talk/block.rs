@@ -1,6 +1,6 @@
 //! Blocking a player: they cannot write to the blocking player in private, invite them or join
-//! their tables, and their messages to a shared table are hidden. Games that both play go on.
-//! Blocks are private, so the blocked player only learns that something is not possible.
+//! their tables, and their messages to a shared table are hidden. Games in which both have seats
+//! continue. Blocks are private, so the blocked player only learns that something is not possible.
 
 use chrono::{DateTime, Utc};
 

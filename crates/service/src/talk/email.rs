@@ -26,7 +26,7 @@ const QUIET: Duration = Duration::minutes(5);
 const LONGEST: Duration = Duration::minutes(30);
 /// Minimum time between two emails with messages to one reader.
 const APART: Duration = Duration::minutes(30);
-/// Maximum number of messages in an email, the latest ones; the page has the others.
+/// Maximum number of messages in an email. It contains the latest; the page shows the others.
 const MOST: u32 = 30;
 
 /// Queues an email to each player who wants messages at once, unless one is already queued. All
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(minutes(None, Some(-60)), 5);
         assert_eq!(minutes(None, Some(-10)), 20);
         assert_eq!(minutes(None, Some(100_000)), 30);
-        // A conversation that goes on delays the email for half an hour at most.
+        // A continuing conversation delays the email by at most half an hour.
         assert_eq!(minutes(Some(-20), None), 5);
         assert_eq!(minutes(Some(-28), None), 2);
         assert_eq!(minutes(Some(-28), Some(-10)), 20);

@@ -108,7 +108,7 @@ impl Chat<'_> {
         Ok(self.store_note(now, game, by, step, words, key).await?.step)
     }
 
-    /// The same, but also returns the place of the note in the list.
+    /// Like `note`, but also returns the place of the note in the list.
     pub async fn store_note(
         self,
         now: DateTime<Utc>,

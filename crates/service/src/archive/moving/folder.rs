@@ -80,7 +80,7 @@ pub struct Folder {
     pub index: Index,
     pub events: usize,
     pub running: usize,
-    /// The parsed files in the order of the index, as far as they were kept.
+    /// The parsed files in the order of the index; `None` for files that are no longer in memory.
     pub read: Vec<Option<Verified>>,
 }
 

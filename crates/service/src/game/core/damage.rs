@@ -65,7 +65,7 @@ impl Games<'_> {
         self.watched(game, done.unwrap_or_else(|panic| Err(brought_down(game, panic.as_ref()))))
     }
 
-    /// The same for work that does not use the store.
+    /// Like `apart`, for work that does not use the store.
     pub(crate) fn apart_now<T>(
         self,
         game: &GameId,

@@ -347,7 +347,7 @@ impl GameFairness<'_> {
         self.epochs.count()
     }
 
-    /// The same, if the next event holds that act.
+    /// Like `count`, for a next event that holds this act.
     pub fn count_of(&self, act: &Act) -> Count {
         self.epochs.count_of(act)
     }

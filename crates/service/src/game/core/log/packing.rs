@@ -29,7 +29,7 @@ impl Clone for Unpacked {
 }
 
 impl Log {
-    /// Whether more of it is unpacked than necessary.
+    /// Whether more of it is unpacked than necessary, so that it should be packed again.
     pub fn is_loose(&self) -> bool {
         self.blocks.len() > AT_HAND
     }

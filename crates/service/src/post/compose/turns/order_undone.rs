@@ -15,7 +15,7 @@ impl Composer<'_> {
             Some(Act::Undone { step, .. }) => log.end_of(step.before()),
             _ => return Ok(None),
         };
-        // Only players who were informed of the turn that is now void are told.
+        // Notify only players who were told about the turn that is now void.
         if self.turn_email.as_ref().is_none_or(|turn_email| turn_email.seq <= to) {
             return Ok(None);
         }
