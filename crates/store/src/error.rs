@@ -1,5 +1,5 @@
-//! Errors of the store, as far as callers handle them differently. No other module interprets a
-//! database error's code.
+//! Errors of the store, one for each case that callers handle differently. No other module
+//! interprets a database error's code.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -32,7 +32,7 @@ pub struct AccountedLine {
     /// Why it was skipped. Needed only while the reply is read.
     #[serde(skip)]
     skip_cause: Option<SkipCause>,
-    /// What the sender is told, in sentences.
+    /// What the sender is told, one sentence each.
     pub messages: Vec<String>,
 }
 

@@ -33,7 +33,7 @@ pub struct Heartbeat {
     pub tzdata: String,
     /// How long heartbeats may be missing while a node is running before that counts as an outage.
     pub missed: TimeDelta,
-    /// The same for a node that starts while no other is up.
+    /// Like `missed`, for a node that starts while no other is up.
     pub away: TimeDelta,
     /// A node with a heartbeat in this period is up.
     pub alive: TimeDelta,
@@ -192,7 +192,7 @@ pub async fn by_other_rules(
     rows.iter().map(|row| row.get("name")).collect()
 }
 
-/// Records since when a node cannot reach the relay; `None` if it can.
+/// Records when a node lost contact with the relay; `None` if it can reach the relay.
 pub async fn relay_down(
     tx: &mut Tx,
     node: &str,
@@ -202,8 +202,8 @@ pub async fn relay_down(
     Ok(())
 }
 
-/// Returns since when a node cannot reach the relay. The inner `None` means that it can, the outer
-/// one that the node is unknown.
+/// Returns when a node lost contact with the relay. The inner `None` means that it can reach the
+/// relay, the outer one that the node is unknown.
 pub async fn relay_of(
     reader: impl Into<Reader<'_>>,
     node: &str,
@@ -221,7 +221,8 @@ pub async fn another_sends(
     Ok(sql(ANOTHER_SENDS).bind(node).bind(ms(since)).row_if(reader).await?.is_some())
 }
 
-/// Returns the nodes with a recent heartbeat that cannot reach the relay, and since when.
+/// Returns the nodes with a recent heartbeat that cannot reach the relay, with the start of each
+/// outage.
 pub async fn cut_off(
     reader: impl Into<Reader<'_>>,
     since: DateTime<Utc>,

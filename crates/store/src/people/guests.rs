@@ -97,7 +97,7 @@ pub async fn expired(
     rows.iter().map(|row: &Row| row.player("id")).collect()
 }
 
-/// Deletes a guest. Their seats have no holder any more.
+/// Deletes a guest. Their seats are then without a holder.
 pub async fn delete(tx: &mut Tx, guest: PlayerId) -> Result<(), StoreError> {
     sql(DELETE).bind(guest.0).run(tx).await?;
     Ok(())

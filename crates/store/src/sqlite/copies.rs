@@ -170,7 +170,7 @@ pub async fn look_over(path: &Path) -> Result<Contents, StoreError> {
     Ok(Contents { games: report.heads.len(), events: report.events, root, broken, newer })
 }
 
-/// Does the same on a thread where players do not wait for it.
+/// Like `look_over`, on a thread where players do not wait for it.
 pub async fn inspect_in_background(path: &Path) -> Result<Contents, StoreError> {
     let runtime = tokio::runtime::Handle::current();
     aside(path, path, move |path, _| runtime.block_on(look_over(&path))).await

@@ -56,7 +56,7 @@ pub(super) async fn release(tx: &mut Tx, carrier: i64) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Does the same for an email whose text was deleted.
+/// Like `release`, for an email whose text was deleted.
 pub(crate) async fn forget(tx: &mut Tx, carrier: i64) -> Result<(), StoreError> {
     release(&mut *tx, carrier).await?;
     sql(UNLINK).bind(carrier).run(tx).await?;
