@@ -61,7 +61,7 @@ async function openTable(organiser, others) {
   await organiser.check("input[name=who][value=public]");
   await organiser.locator("details:has(#seat-1) > summary").click();
   await organiser.selectOption("#seat-1", "me");
-  // Without these delays, the game goes on at once.
+  // Without these delays, the game would continue at once.
   await organiser.check("input[name=clock][value=own]");
   for (const field of ["#moments", "#sheets"]) {
     await organiser.locator(field).evaluate((one) => (one.value = "0"));

@@ -30,7 +30,7 @@ struct Prompt {
 /// The result of an order.
 enum Outcome {
     Played,
-    /// The prompt is no longer pending, or no orders are accepted at present.
+    /// The prompt is no longer pending, or no orders are accepted now.
     Gone,
     /// The problem that the server reports.
     Refused(Value),

@@ -13,7 +13,7 @@ use ravenpost_rules::view::scene::Spot;
 const ROUND: f64 = 0.22;
 /// Minimum and maximum ratio of a window's width to its height.
 const SHAPE: (f64, f64) = (1.3, 2.0);
-/// The same for a wide window, which is cropped to this shape if the board is too narrow for it.
+/// Like `SHAPE`, for a wide window. It is cropped to this shape if the board is too narrow for it.
 const BANNER: (f64, f64) = (2.4, 2.8);
 /// Areas further apart than this share of the board in either direction are not shown together: the
 /// window would be almost as large as the board.

@@ -145,8 +145,8 @@ impl Seats {
         self.slots.iter().enumerate().filter_map(vacant).collect()
     }
 
-    /// Returns until when the person who left a seat may take it back; `None` if no one left it or
-    /// someone else has it.
+    /// Returns the time until which the person who left a seat may take it back; `None` if no one
+    /// left it or someone else has it.
     pub fn returns_until(&self, seat: Seat) -> Option<DateTime<Utc>> {
         let slot = self.slot(seat).filter(|slot| slot.left)?;
         slot.left_at.map(|at| at + RETURN)

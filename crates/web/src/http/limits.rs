@@ -56,7 +56,7 @@ const HEALTH: [&str; 3] = ["/healthz", "/readyz", "/readyz/pages"];
 const BURST: u32 = 4;
 
 impl Limits {
-    /// Creates limits of so many orders a minute and requests a second, with a minimum of one each.
+    /// Creates limits of this many orders per minute and requests per second, at least one each.
     pub fn new(orders_per_minute: u32, requests_per_second: u32) -> Limits {
         let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         let burst = some(requests_per_second.saturating_mul(BURST));

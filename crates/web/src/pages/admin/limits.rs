@@ -1,5 +1,5 @@
 //! `GET /admin/limits`: the rate limits of the settings, and the log level, which can be changed
-//! for a while.
+//! temporarily.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;

@@ -31,7 +31,7 @@ struct PersonPage {
     profile: String,
     since: String,
     seen: String,
-    /// Since when the player is blocked.
+    /// When the player was blocked.
     blocked: Option<String>,
     /// Whether the player is an admin.
     admin: bool,
@@ -169,7 +169,7 @@ pub async fn change(
     };
     let to = match form.site.service.accounts().is_admin(form.admin.player).await? {
         true => form.back(),
-        // An admin who gave up the role has no access to these pages any more.
+        // An admin who gave up the role can no longer access these pages.
         false => redirect("/", "saved"),
     };
     form.answer(done, to).await
