@@ -33,7 +33,6 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts an engine.
     pub fn start(
         program: String,
         arguments: Vec<String>,

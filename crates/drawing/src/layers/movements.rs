@@ -137,7 +137,6 @@ fn far(canvas: &Canvas<'_>, one: &Spot, other: &Spot) -> f64 {
     }
 }
 
-/// Returns the middle of a spot.
 pub fn middle(canvas: &Canvas<'_>, spot: &Spot) -> Option<Point> {
     let geometry = &canvas.geometry;
     match spot {

@@ -28,7 +28,6 @@ pub enum Occasion {
     Chat,
 }
 
-/// News from one table.
 #[derive(Clone, Debug)]
 pub struct TableNews {
     pub game: GameCard,

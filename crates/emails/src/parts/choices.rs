@@ -141,7 +141,7 @@ impl Choices {
         let (mut number, mut parts) = (0, Vec::new());
         for ((group, shown), forms) in groups.iter().zip(shown).zip(forms) {
             let all = group.offers.len();
-            // Spread over the list, because neighbours differ little.
+            // Spread over the list, because adjacent orders are similar.
             let orders = (0..shown).map(|at| at * all / shown).map(|at| {
                 let offer = &group.offers[at];
                 Choice {

@@ -68,7 +68,7 @@ pub enum IgnoredCause {
     OwnQuote,
 }
 
-/// Why a line was not even tried.
+/// Why a line was skipped without being tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SkipCause {
     /// An earlier line needs an answer first.

@@ -10,7 +10,7 @@ pub(crate) const NAMED: usize = 8;
 /// The width of a form's lines in an email, without their indent.
 const COLUMNS: usize = 66;
 
-/// How much of the possible orders an email lists.
+/// How many of the possible orders an email lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The approximate number of orders.

@@ -4,7 +4,6 @@ use crate::parts::badge::Badge;
 use crate::parts::safe_line::SafeLine;
 use ravenpost_rules::{Outcome, Presentation, Seat};
 
-/// A seat and its player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatedPlayer {
     pub seat: Badge,

@@ -3,7 +3,7 @@
 use crate::parts::line_outcomes::{Account, IgnoredCause, LineOutcome};
 use ravenpost_rules::text::phrase::count;
 
-/// How many requests of a reply had each result, and how many other lines it has.
+/// The number of requests in a reply with each result, and the number of other lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReplyTally {
     pub done: usize,

@@ -13,7 +13,6 @@ use ravenpost_store::writes;
 /// How long a chosen level lasts, unless it lasts until the restart.
 const A_WHILE: TimeDelta = TimeDelta::hours(1);
 
-/// A log level.
 #[derive(
     Clone, Copy, PartialEq, Eq, Debug, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
 )]

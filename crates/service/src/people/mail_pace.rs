@@ -31,11 +31,8 @@ pub const MORNING: u8 = 7;
 pub enum MailPace {
     #[default]
     Immediate,
-    /// Bundled every half hour.
     HalfHour,
-    /// Bundled every three hours.
     ThreeHours,
-    /// Bundled once a day.
     Daily,
 }
 

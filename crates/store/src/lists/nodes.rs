@@ -79,7 +79,7 @@ const STATES: &str = "SELECT \
         AS without_relay, \
     count(CASE WHEN heartbeat_at <= $1 THEN 1 END) AS silent FROM node";
 
-/// How many nodes are in which state.
+/// The number of nodes in each state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NodeStates {
     pub working: u64,

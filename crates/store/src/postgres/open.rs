@@ -81,10 +81,11 @@ fn bad(error: &sqlx::Error) -> StoreError {
     StoreError::Unavailable(format!("data.database is not a valid database address: {error}"))
 }
 
-/// The names of the parameter of an address with the certificate of an authority.
+/// The names of the URL parameter for the file of a certificate authority.
 const AUTHORITY: [&str; 3] = ["sslrootcert", "ssl-root-cert", "ssl-ca"];
 
-/// Returns the file of the authority with which an address has the server's certificate checked.
+/// Returns the file of the certificate authority in an address, against which the server's
+/// certificate is checked.
 fn authority(url: &str, options: &PgConnectOptions) -> Option<PathBuf> {
     let checked = matches!(options.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);
     let (_, query) = url.split_once('?').filter(|_| checked)?;
@@ -94,7 +95,7 @@ fn authority(url: &str, options: &PgConnectOptions) -> Option<PathBuf> {
     (!given.trim().starts_with("-----BEGIN")).then(|| PathBuf::from(&*given))
 }
 
-/// Checks the file of the authority, because the driver's errors do not name it.
+/// Checks the file of the certificate authority, because the driver's errors do not name it.
 fn check_authority(file: &Path) -> Result<(), StoreError> {
     let why = match fs::read(file) {
         Err(error) => format!("cannot be read: {error}; correct the path, or create the file"),
@@ -109,7 +110,7 @@ fn check_authority(file: &Path) -> Result<(), StoreError> {
     )))
 }
 
-/// Adds what to check, if the server's certificate was refused.
+/// Adds advice if the server's certificate was refused.
 pub(super) fn untrusted(error: StoreError, authority: Option<&Path>) -> StoreError {
     match &error {
         StoreError::Unavailable(why) if why.contains("invalid peer certificate") => {

@@ -109,7 +109,6 @@ impl Copies {
     }
 }
 
-/// A completed backup.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompletedBackup {
     pub file: PathBuf,

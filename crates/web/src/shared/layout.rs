@@ -65,7 +65,6 @@ pub struct Shell {
     pub badge: String,
     /// The text of the link to the next game: "Next game (4)".
     pub next: String,
-    /// Whether the visitor is an admin.
     pub admin: bool,
     /// Whether the visitor may read the local outbox.
     pub outbox: bool,

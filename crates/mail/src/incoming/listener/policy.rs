@@ -37,7 +37,6 @@ pub enum Counted {
     Key(TokenHash),
     /// Test emails, which have no stored key.
     Probes,
-    /// Emails to the admin.
     Admin,
 }
 

@@ -100,7 +100,6 @@ pub struct RenderedEmail {
     pub message: Vec<u8>,
 }
 
-/// An email in the outbox.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutboxEmail {
     pub id: i64,
