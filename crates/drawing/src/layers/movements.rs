@@ -16,7 +16,7 @@ pub struct Tracks<'a> {
     pub ways: Vec<Way<'a>>,
     /// Pieces drawn faintly where they were.
     pub ghosts: Vec<&'a Piece>,
-    /// Pieces that were on no other spot before.
+    /// New pieces, which did not come from another spot.
     pub fresh: Vec<&'a Piece>,
 }
 

@@ -25,7 +25,7 @@ const TITLE: f64 = 38.0;
 /// The width and height of the star at a new piece.
 const STAR: f64 = 15.0;
 
-/// One set of names, for frames of about one width.
+/// A set of names, for frames of about the same width.
 struct Set {
     class: &'static str,
     /// Board units per pixel of the screen.

@@ -60,7 +60,7 @@ pub struct Window {
     /// The area in the middle, and whether the requested one is on the board.
     pub near: String,
     pub known: bool,
-    /// Where in it what matters most lies.
+    /// The part of the window that contains most of what matters.
     pub band: Band,
 }
 

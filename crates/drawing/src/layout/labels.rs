@@ -128,7 +128,8 @@ fn remoteness(label: &Label<'_>, home: Point) -> f64 {
     distance(bounds(label).centre(), home) / label.size
 }
 
-/// From this value on, a name collides with something or lies outside its area.
+/// A penalty of at least this value means that a name collides with something or lies outside its
+/// area.
 const FAULT: f64 = 100.0;
 
 /// Returns the penalty of a position.

@@ -49,7 +49,7 @@ impl DeadlinePassed {
         format!("The default move \"{}\" was played for you.", self.order)
     }
 
-    /// Returns the news for another email.
+    /// Returns the news to include in another email about the game.
     pub fn notice(&self) -> Notice {
         let mut lines = vec![SafeLine::from(self.played())];
         lines.extend(self.not_awaited.clone());

@@ -64,7 +64,7 @@ impl Seats {
         self.all().for_each(|seat| self.bank_goes_back(past, seat));
     }
 
-    /// Like `banks_go_back`, for one seat.
+    /// Does the same as `banks_go_back` for one seat.
     pub(super) fn bank_goes_back(&mut self, past: &Seats, seat: Seat) {
         if let (Some(then), Some(now)) = (past.bank(seat), self.bank(seat)) {
             self.banks(seat, then.min(now) - now);

@@ -195,7 +195,7 @@ impl Seats {
         }
     }
 
-    /// Removes questions asked since then from the records of all seats.
+    /// Removes the questions asked since `then` from the records of all seats.
     pub(super) fn set_aside_since(&mut self, then: DateTime<Utc>) {
         self.slots.iter_mut().for_each(|slot| slot.record.set_aside_since(then));
     }

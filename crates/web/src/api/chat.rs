@@ -135,7 +135,7 @@ pub struct Sent {
     to: Vec<Seat>,
 }
 
-/// Refuses a step about which nothing can be said.
+/// Refuses a step that messages and notes cannot refer to.
 async fn must_fit(site: &Site, game: &GameId, step: Option<Step>) -> Result<(), Problem> {
     match step {
         Some(step) => Ok(site.service.chat().must_change_something(game, step).await?),

@@ -105,7 +105,7 @@ impl Clocks {
         self.waits.values().any(ran) || other
     }
 
-    /// Extends every clock by the part of a time span during which it ran.
+    /// Extends each clock by the part of the lost time during which it ran.
     pub(super) fn move_all(&mut self, why: Why, lost: Time) {
         for wait in self.waits.values_mut() {
             *wait = wait.later_by(why, wait.lost(lost, &self.pauses));

@@ -16,7 +16,7 @@ use ravenpost_service::Service;
 use ravenpost_store::post::incoming::Arrival;
 use ravenpost_store::post::mail_sources::MailboxPlace;
 
-/// UIDs queried at once; not all of them need to exist.
+/// The number of UIDs queried at once. Some of them may not exist.
 const WINDOW: u32 = 200;
 
 /// Fetches emails from a mailbox into the store.
