@@ -164,7 +164,7 @@ impl Play {
     }
 }
 
-/// Whether the host of an address is this machine.
+/// Returns whether the host of an address is this machine.
 fn is_local(server: &str) -> bool {
     let uri = server.parse::<Uri>().unwrap_or_default();
     let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);

@@ -46,7 +46,7 @@ pub struct Player {
     pub answered: u64,
     /// The number of prompts that were left to their default orders.
     pub unanswered: u64,
-    /// The sum of both after which to stop.
+    /// Stop when the two counts add up to this number.
     most: u64,
 }
 
@@ -56,7 +56,7 @@ impl Player {
         Player { client, engine, left, answered: 0, unanswered: 0, most }
     }
 
-    /// Whether enough prompts were handled.
+    /// Returns whether enough prompts were handled.
     pub fn is_done(&self) -> bool {
         self.answered + self.unanswered >= self.most
     }

@@ -37,7 +37,7 @@ impl LogLevel {
     }
 }
 
-/// A level that an admin chose, and when it expires; `None` for the next restart.
+/// A level that an admin chose, and when it expires; `None` if it lasts until the restart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChosenLevel {
     pub level: LogLevel,
