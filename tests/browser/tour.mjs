@@ -1,6 +1,7 @@
-// A first game on a phone, without scripts: node tour.mjs URL TITLE. Once by clicks on the board and on the marked
-// choices, and once with the keyboard alone. Only what can only be typed is typed. The first wrong choice is answered
-// with advice. Every marked choice except a form is at most a screen below the first move.
+// Plays a first game on a phone, without scripts: node tour.mjs URL TITLE. It is played once with clicks on the board
+// and on the marked choices, and once with the keyboard alone. Orders are typed only if nothing else is possible. The
+// first wrong choice is answered with advice. Every marked choice except a form is at most a screen below the first
+// move.
 
 import { Keyboard } from "./keyboard.mjs";
 import { must, open, overflow } from "./site.mjs";
