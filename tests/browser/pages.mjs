@@ -77,7 +77,7 @@ async function paths(page, title, running, over) {
   return [...titles, ...parts.map((part) => game + part), ...tabs, ...asked, ...ended.map((part) => end + part)];
 }
 
-/** Checks a page; "axe" says what axe checks: "all", "looks" or "none". */
+/** Checks a page. The argument `axe` selects what axe checks: "all", "looks" or "none". */
 async function look(page, path, axe) {
   await page.goto(base + path);
   looked.add(path);

@@ -3,7 +3,8 @@
 
 use ravenpost_rules::{BoardText, Cell, Column, Row, TextLine};
 
-/// Tables with more columns name them in each row, because a heading would not be above its cells.
+/// Tables with more columns repeat the column names in each row, because a heading would not line
+/// up.
 const NARROW: usize = 3;
 
 /// Consecutive lines of one kind.

@@ -50,7 +50,7 @@ pub struct Frame {
     pub more: usize,
     /// How many games the reader plays, if there are enough to offer one email a day.
     pub many: Option<usize>,
-    /// The latest seal over all games: every email is a witness of it.
+    /// The latest seal over all games. Every email that contains it is evidence of it.
     pub seal: Option<Seal>,
     /// The key that signs heads and seals, if the reader has not received it yet.
     pub key: Option<String>,
@@ -68,7 +68,7 @@ pub struct GameCard {
     pub page: String,
     /// The reader's seat; `None` for spectators and invited people.
     pub seat: Option<Badge>,
-    /// The head of the event log, so that every inbox can witness it.
+    /// The head of the event log, so that every email is evidence of it.
     pub head: Option<Head>,
 }
 

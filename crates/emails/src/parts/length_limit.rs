@@ -55,7 +55,7 @@ impl PlainText {
         }
     }
 
-    /// Returns whether the text has at most so many lines above its footer.
+    /// Returns whether the text has at most `most` lines above its footer.
     pub fn fits(&self, most: usize) -> bool {
         self.lines.len() <= most
     }
@@ -67,8 +67,8 @@ impl PlainText {
         }
     }
 
-    /// Limits the text to so many lines above its footer, and adds a note about the rest. A list
-    /// of which only the beginning fits is left out with its heading, so that it does not look
+    /// Limits the text to `most` lines above its footer, and adds a note about the rest. If only
+    /// the beginning of a list fits, the list is omitted with its heading, so that it does not look
     /// complete.
     pub fn cut(mut self, most: usize, answered: bool) -> PlainText {
         if self.fits(most) {

@@ -32,7 +32,7 @@ pub struct AccountedLine {
     /// Why it was skipped. Needed only while the reply is read.
     #[serde(skip)]
     skip_cause: Option<SkipCause>,
-    /// What the sender is told, in sentences.
+    /// What the sender is told, one sentence each.
     pub messages: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ pub enum IgnoredCause {
     OwnQuote,
 }
 
-/// Why a line was not even tried.
+/// Why a line was skipped without being tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SkipCause {
     /// An earlier line needs an answer first.

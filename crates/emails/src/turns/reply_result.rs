@@ -27,7 +27,7 @@ pub struct Transcript {
     /// Statements about the whole reply, for example that it was late or empty.
     pub first: Vec<SafeLine>,
     pub lines: Vec<LineResult>,
-    /// How many lines had each result.
+    /// The number of lines with each result.
     pub tally: ReplyTally,
     /// Whether the reply contained a move that was played.
     pub played: bool,

@@ -75,7 +75,7 @@ kinds! {
 }
 
 impl Kind {
-    /// Returns the kind for a response of which only the status is known.
+    /// Returns the kind for a response if only its status is known.
     pub fn of_status(status: StatusCode) -> Kind {
         let same = |kind: &&Kind| kind.status() == status;
         let found = Kind::ALL.iter().find(same).copied();

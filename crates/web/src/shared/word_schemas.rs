@@ -19,7 +19,7 @@ pub fn extensible<W: Serialize>(words: &[W]) -> Schema {
     json_schema!({ "anyOf": alternatives(words) })
 }
 
-/// The same, or null.
+/// Returns the schema of one of these words, or null.
 fn nullable(words: &[&str]) -> Schema {
     let null = json!({ "type": "null" });
     let all: Vec<Value> = alternatives(words).into_iter().chain([null]).collect();

@@ -81,14 +81,14 @@ pub struct Drawn {
     pub zoom: Option<ZoomLinks>,
 }
 
-/// The links that magnify a board, and its overview.
+/// The zoom links of a board, and its overview.
 pub struct ZoomLinks {
     /// The addresses that zoom in, zoom out and show the whole board, unless they would change
     /// nothing.
     pub closer: Option<String>,
     pub further: Option<String>,
     pub all: Option<String>,
-    /// The level shown, the highest one, and the area in the middle.
+    /// The current level, the highest level, and the area in the centre.
     pub level: u8,
     pub most: u8,
     /// Whether the requested part is the one shown.

@@ -37,7 +37,8 @@ const NAMED: usize = 20;
 pub(in crate::reply) struct Tables {
     pub ids: Vec<GameId>,
     pub names: Vec<TableName>,
-    /// At how many of them, the first ones, the player has a seat. The player has left the others.
+    /// The number of tables at which the player has a seat. These come first; the player has left
+    /// the others.
     pub seated: usize,
     /// Whether the email is about this one table only.
     pub only: bool,
