@@ -71,9 +71,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::StrikeMade(strike) => war::struck(strike, narrator),
         Fact::Intercepted(at, seat, dice) => war::intercepted(*at, *seat, dice, narrator),
         Fact::CombatDecided(at, winner) => war::decided(*at, *winner, narrator),
-        Fact::WallsBroken(at) => {
-            plain(format!("The walls of {} are broken", at.name_for(narrator)))
-        }
+        Fact::WallsBroken(at) => war::breached(*at, narrator),
         Fact::TollPromised(seat, at) => {
             let toll = format!("pay the toll at {}", at.name_for(narrator));
             of(*seat, voice(narrator, *seat).will(&toll))
