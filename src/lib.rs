@@ -1,7 +1,8 @@
 //! Ravenpost: an event-sourced server for long, slow board games, played on pages and by email.
 //!
-//! The server is divided into crates. From the lowest to the highest layer: `zone`, `metrics`,
-//! `emails`, `service`, `config`, `mail` and `web`. This crate is the program on top of them.
+//! The server is divided into crates. From the lowest to the highest layer: `rules`, the titles,
+//! `drawing`, `log`, `zone`, `metrics`, `config`, `store`, `emails`, `service`, `mail` and `web`.
+//! This crate is the program on top of them.
 #![allow(clippy::disallowed_methods, reason = "commands read the clock")]
 
 pub use ravenpost_config as config;

@@ -7,7 +7,8 @@ use ravenpost_config::Config;
 use ravenpost_store::sqlite::copies::Copies;
 use ravenpost_store::sqlite::high_water_mark::Marks;
 
-/// Returns where and how often to make backups; `None` if they are disabled.
+/// Returns where and how often to make scheduled backups, and how long to keep them. `None` if they
+/// are disabled, or if the database is not a file.
 pub fn copies(config: &Config) -> Option<Copies> {
     let data = &config.data;
     // PostgreSQL databases are backed up with their own tools.

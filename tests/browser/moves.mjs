@@ -4,7 +4,7 @@
 
 import { must, open, thorough } from "./site.mjs";
 
-const MOVES = thorough ? 50 : 10;
+const MOVES = thorough ? 50 : 6;
 const SIZES = [[1280, 800], [360, 740]];
 /** The limits for every page. */
 const LIMITS = { 1280: { first: 0.9, tall: 4000 }, 360: { first: 1.2, tall: 7000 } };

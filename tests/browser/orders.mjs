@@ -2,7 +2,7 @@
 
 import { must } from "./site.mjs";
 
-/** All orders on buttons, in one query, because one query for each is slow. */
+/** Returns the orders of all buttons with a single query, because one query per button is slow. */
 export async function offered(page) {
   const all = page.locator("#orders ul.orders button[name=order]");
   return all.evaluateAll((buttons) => buttons.map((button) => button.value));
@@ -40,7 +40,7 @@ async function read(page, path, form) {
   return { url: answer.url(), html: await answer.text() };
 }
 
-/** What a game page offers and shows, without rendering it: the orders, and the player's goods. */
+/** Returns the orders and the player's goods from a game page, without rendering it. */
 export async function glance(page, address) {
   const { html } = await read(page, address);
   return page.evaluate((html) => {

@@ -2,9 +2,10 @@
 // TITLE=GAME=OVER|/PATH|out:/PATH|kept:/TALK... Paths after "out:" are opened without the session; a message
 // written at the path after "kept:" is stored while its writer signs in again. Axe reports nothing, ids are unique,
 // no element without a role has an accessible name, no link to an anchor is broken, and nothing is wider than the
-// window. Axe checks the game page of every title, and each other kind of page in one title; with
-// RAVENPOST_NIGHT, all of them. RAVENPOST_PICTURES names a folder in which a picture of each page is saved, at two
-// additional sizes.
+// window. Axe checks the game page of every title, and each other kind of page in one title. At the narrow size it
+// checks only what depends on size and colours, except on game pages. Pages without axe are opened only at the narrow
+// size. With RAVENPOST_NIGHT, nothing is left out. RAVENPOST_PICTURES names a folder in which a picture of each page
+// is saved, at two additional sizes.
 
 import { complaints, must, open, overflow, thorough } from "./site.mjs";
 
@@ -29,32 +30,35 @@ async function visit([colorScheme, width]) {
   const context = await browser.newContext(options);
   await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
   const page = await context.newPage();
-  for (const path of named.filter((one) => one.startsWith("/"))) await look(page, path);
+  const narrow = width === 360;
+  const usual = narrow && !thorough ? "looks" : "all";
+  for (const path of named.filter((one) => one.startsWith("/"))) await look(page, path, usual);
   const titles = named.filter((one) => !/^(out:|kept:)?\//.test(one));
   for (const [at, one] of titles.entries()) {
     const [title, game, over] = one.split("=");
     for (const [kind, path] of (await paths(page, title, game, over)).entries()) {
-      const isGame = path === `/games/${game}`;
-      await look(page, path, thorough || isGame || kind % titles.length === at);
+      if (path === `/games/${game}`) await look(page, path, "all");
+      else if (thorough || kind % titles.length === at) await look(page, path, usual);
+      else if (narrow || folder) await look(page, path, "none");
     }
   }
-  for (const one of named.filter((one) => one.startsWith("kept:"))) await kept(context, page, one.slice(5));
+  for (const one of named.filter((one) => one.startsWith("kept:"))) await kept(context, page, one.slice(5), usual);
   await context.close();
   const out = await browser.newContext(options);
   const stranger = await out.newPage();
-  for (const one of named.filter((one) => one.startsWith("out:"))) await look(stranger, one.slice(4));
+  for (const one of named.filter((one) => one.startsWith("out:"))) await look(stranger, one.slice(4), usual);
   await out.close();
 }
 
 /** The page of a message that was submitted in an expired session. */
-async function kept(context, page, talk) {
+async function kept(context, page, talk, axe) {
   await page.goto(base + talk);
   await page.fill("#say", "Hello");
   await context.clearCookies({ name: "ravenpost" });
   await page.click("form[action$='/talk'] button");
   await page.waitForURL(/sign-in/);
   await context.addCookies([{ name: "ravenpost", value: session, url: base }]);
-  await look(page, "/kept");
+  await look(page, "/kept", axe);
 }
 
 /** The pages of a title: its documents, a running game, and a finished one. */
@@ -73,11 +77,12 @@ async function paths(page, title, running, over) {
   return [...titles, ...parts.map((part) => game + part), ...tabs, ...asked, ...ended.map((part) => end + part)];
 }
 
-async function look(page, path, byAxe = true) {
+/** Checks a page. The argument `axe` selects what axe checks: "all", "looks" or "none". */
+async function look(page, path, axe) {
   await page.goto(base + path);
   looked.add(path);
   const where = `${path} at ${page.viewportSize().width}`;
-  const said = [...(byAxe ? await complaints(page) : []), ...(await page.evaluate(faults))];
+  const said = [...(axe === "none" ? [] : await complaints(page, axe)), ...(await page.evaluate(faults))];
   const wide = await overflow(page);
   if (wide > 0) said.push(`${wide} pixels too wide`);
   if (folder) {

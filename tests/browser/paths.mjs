@@ -95,7 +95,7 @@ async function copiedLines() {
   await page.locator(".draft .copy", { hasText: "Copied" }).waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   must(copied === lines.join("; "), `what was copied: ${copied}`);
-  // They can be entered again as they are.
+  // The copied lines can be entered again unchanged.
   await page.goto(`${base}/games/${sheet}/preview?order=${encodeURIComponent(copied)}`);
   must((await page.locator(".would, .refused").count()) > 0, "the line is read");
   await page.context().close();
@@ -116,7 +116,7 @@ async function draft(page, table) {
   }
 }
 
-/** Gives orders for any awaited seat until only this player is awaited, after others have moved. */
+/** Gives orders for the awaited player until only the first one is awaited and the other has moved. */
 async function untilAsked(hers, his) {
   const people = [await person(hers, { javaScriptEnabled: false }), await person(his, { javaScriptEnabled: false })];
   let others = 0;

@@ -15,7 +15,7 @@ const DESKTOP = { width: 1100, height: 1060 };
 const PHONE = { width: 390, height: 844 };
 /** The quality of the pictures, in percent. */
 const QUALITY = 80;
-/** The step from which on the board is worth a picture. */
+/** The first step at which the board is worth a picture. */
 const FROM = 70;
 /** The width of the pictures of boards. */
 const BOARD = 800;
@@ -61,7 +61,7 @@ async function openTable(organiser, others) {
   await organiser.check("input[name=who][value=public]");
   await organiser.locator("details:has(#seat-1) > summary").click();
   await organiser.selectOption("#seat-1", "me");
-  // Without these delays, the game goes on at once.
+  // Without these delays, the game would continue at once.
   await organiser.check("input[name=clock][value=own]");
   for (const field of ["#moments", "#sheets"]) {
     await organiser.locator(field).evaluate((one) => (one.value = "0"));
@@ -73,7 +73,7 @@ async function openTable(organiser, others) {
   return address;
 }
 
-/** Presses a button of a page, also where it is folded away, and waits for the page that follows. */
+/** Presses a button on a page, even in a collapsed section, and waits for the next page. */
 async function press(page, address, selector) {
   if (address) await page.goto(address);
   const button = page.locator(selector).first();
@@ -88,13 +88,13 @@ async function goAway(page) {
   await press(page, `${game}?tab=players`, "form[action$='/away'] button");
 }
 
-/** The number of the last step that a person knows of; none if the game is over. */
+/** Returns the number of the last step that a person knows of; NaN if the game is over. */
 async function lastStep(page) {
   await page.goto(game);
   return page.evaluate(() => Number(document.querySelector("#when").dataset.step ?? NaN));
 }
 
-/** Makes moves for everyone who is asked until Ann is to move and the scene is as wanted, or the game is over. */
+/** Makes moves for all players until Ann is to move and `wanted` returns true, or the game is over. */
 async function playUntil(wanted) {
   for (let tries = 0; tries < 200; tries += 1) {
     if (Number.isNaN(await lastStep(ann))) return;
@@ -170,7 +170,7 @@ async function replay() {
   throw new Error("the replay does not fit");
 }
 
-/** In the page: whether the choice of steps and the story of the step end inside the window, and neither is cut. */
+/** In the page: whether the choice of steps and the story of the step are completely inside the window. */
 function isWhole() {
   const story = document.querySelector(".when .story");
   const ends = [document.querySelector("#steps"), story].map((one) => one.getBoundingClientRect().bottom);

@@ -57,12 +57,15 @@ async function wholeGame() {
 
 /** Gives one offered order after another, with previews, until none is pending. */
 async function playOn(page, game, most) {
+  const offered = page.locator("#orders form button[name=order]");
+  const forms = page.locator("#orders form.subform");
+  const isAsked = async () => (await offered.count()) > 0 || (await forms.count()) > 0;
+  await page.goto(game);
   for (let given = 0; given < most; given += 1) {
-    await page.goto(game);
-    const offered = page.locator("#orders form button[name=order]");
-    const forms = page.locator("#orders form.subform");
+    // The page after an order may be from before the bot's move.
+    if (!(await isAsked())) await page.goto(game);
+    if (!(await isAsked())) return given;
     const count = await offered.count();
-    if (count === 0 && (await forms.count()) === 0) return given;
     if (count > 0) {
       const button = offered.nth((given * 7) % count);
       // A long list may be collapsed inside its group.

@@ -35,7 +35,7 @@ for (const game of games) {
   const [title, id] = game.split("=");
   const worst = {};
   for (let decision = 0; decision < DECISIONS; decision += 1) {
-    // After a decision was measured, do not wait for bots that move in the next round of the clock loop.
+    // After the first decision, do not wait for bots that move in the next round of the clock loop.
     if (decision > 0 && !(await asked(`${base}/games/${id}`))) break;
     const found = await measure(`${base}/games/${id}`);
     for (const [what, value] of Object.entries(found)) worst[what] = Math.max(worst[what] ?? 0, value);

@@ -8,7 +8,7 @@ import { chromium } from "playwright-core";
 const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** The nightly run plays and checks everything; by day, enough to find faults. */
+/** Whether this is the nightly run, which plays and checks everything. Other runs play and check a part. */
 export const thorough = Boolean(process.env.RAVENPOST_NIGHT);
 
 /** Starts the installed browser. */
@@ -17,7 +17,7 @@ export function open(...more) {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage", ...more] });
 }
 
-/** Fails with a sentence. */
+/** Throws an error with this sentence unless the condition holds. */
 export function must(holds, sentence) {
   if (!holds) throw new Error(sentence);
 }
@@ -35,7 +35,7 @@ export async function signIn(page, base, address) {
   await page.waitForURL(/done=signed-in/);
 }
 
-/** Opens the newest email to an address, as soon as it is written. */
+/** Opens the newest email to an address, and waits for it if necessary. */
 export async function openEmail(page, base, address) {
   for (let tries = 0; tries < 200; tries += 1) {
     await page.goto(`${base}/outbox`);
@@ -60,11 +60,15 @@ export async function practise(page, base, title) {
   return page.url().split("?")[0];
 }
 
-/** What axe reports about a page. */
-export async function complaints(page) {
+/** The rules of axe whose result depends on the size or the colours of a page. */
+const LOOKS = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"];
+
+/** Returns what axe reports about a page; with "looks", only what depends on its size and colours. */
+export async function complaints(page, which = "all") {
   await page.evaluate(axeSource);
   // Axe would fetch style sheets again for rules that are not requested, and there is no audio or video.
   const options = { resultTypes: ["violations"], preload: false };
+  if (which === "looks") options.runOnly = { type: "rule", values: LOOKS };
   const found = await page.evaluate((options) => globalThis.axe.run(document, options), options);
   return found.violations.map((one) => {
     const where = one.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`);
@@ -72,7 +76,7 @@ export async function complaints(page) {
   });
 }
 
-/** How many pixels a page is wider than the window. */
+/** Returns by how many pixels a page is wider than the window. */
 export function overflow(page) {
   return page.evaluate(() => {
     const root = document.documentElement;

@@ -1,9 +1,10 @@
 // A first game on a phone, without scripts: node tour.mjs URL TITLE. Once by clicks on the board and on the marked
-// choices, and once with the keyboard alone. Only what can only be typed is typed. The first wrong choice is answered
-// with advice. Every marked choice except a form is at most a screen below the first move.
+// choices, and once with the keyboard alone (without RAVENPOST_NIGHT, only in Gotlandia). Only what can only be typed is
+// typed. The first wrong choice is answered with advice. Every marked choice except a form is at most a screen below
+// the first move.
 
 import { Keyboard } from "./keyboard.mjs";
-import { must, open, overflow } from "./site.mjs";
+import { must, open, overflow, thorough } from "./site.mjs";
 
 const [base, title] = process.argv.slice(2);
 must(base && title, "usage: node tour.mjs URL TITLE");
@@ -12,7 +13,7 @@ const browser = await open();
 const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 const page = await context.newPage();
 const counted = { button: 0, place: 0, typed: 0 };
-for (const by of [click, press]) {
+for (const by of thorough || title === "gotlandia" ? [click, press] : [click]) {
   await page.goto(`${base}/titles/${title}`);
   await page.locator(`a[href='/titles/${title}/first-game']`).first().click();
   await page.waitForURL(/first-game/);

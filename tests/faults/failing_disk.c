@@ -2,8 +2,9 @@
  * file that both sides map: how many writes and flushes go well before the next fails, how many
  * fail, and with what error. A flush that fails loses what was written since the last good one, as
  * a kernel does that gives up on dirty pages: whoever then flushes again and believes it is lied to.
- * Where the error is below nought the power goes: all that was not flushed is lost, and the program
- * ends there. Files of the database alone are touched, and not the one that is memory (-shm).
+ * Where the error is -1 the power goes: all that was not flushed is lost, and the program ends
+ * there. Where it is -2 the call hangs until none is to fail any more, and then succeeds. Files of
+ * the database alone are touched, and not the one that is memory (-shm).
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -72,10 +73,21 @@ static void blackout(void) {
   kill(getpid(), SIGKILL);
 }
 
+/* Waits until the test lets the disk go on. */
+static void hang(void) {
+  volatile struct told *now = told;
+  now->failed++;
+  while (now->fail > 0) usleep(10000);
+}
+
 /* Whether this call fails. */
 static int fails(void) {
   told->calls++;
   if (told->fail <= 0 || told->well-- > 0) return 0;
+  if (told->error == -2) {
+    hang();
+    return 0;
+  }
   if (told->error < 0) blackout();
   told->well = 0;
   told->fail--;

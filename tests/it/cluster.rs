@@ -7,9 +7,9 @@
 mod cards;
 mod check;
 mod client;
-mod faults;
+pub(crate) mod faults;
 mod history;
-mod installation;
+pub(crate) mod installation;
 mod nodes;
 pub mod operations;
 mod players;

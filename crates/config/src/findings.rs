@@ -1,4 +1,4 @@
-//! The settings as far as they could be read, with everything that is wrong with them.
+//! The settings that could be read, with all errors found.
 
 use std::fmt;
 

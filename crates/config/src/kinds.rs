@@ -47,8 +47,8 @@ impl ValueKind {
 }
 
 impl ValueKind {
-    /// Returns what is wrong with a value that the setting does not accept; `None` for text whose
-    /// own type says it.
+    /// Returns what is wrong with a value that the setting does not accept. `None` for a text, for
+    /// which the error of its own type is used.
     pub(crate) fn mismatch(self, value: &Toml) -> Option<String> {
         Some(match (self, value) {
             (ValueKind::Number(most), Toml::Integer(number)) => {
@@ -232,7 +232,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// Makes enums of words values of settings.
+/// Implements [`Value`] for enums whose variants are written as words.
 macro_rules! words {
     ($($Name:ident),*) => {
         $(impl Value for $Name {

@@ -6,8 +6,8 @@
 //! stylesheet for pages, with light and dark values; drawings for emails embed the light values.
 //! Everything shown by colour is also shown by a mark, pattern or shape.
 //!
-//! `plane` handles points and free space, `map` reads a board's file, `place` positions things, and
-//! `survey` caches what is the same for every drawing of a board. `ink` defines appearance.
+//! `geometry` handles points and free space, `map` reads a board's file, `layout` positions things,
+//! and `survey` caches what is the same for every drawing of a board. `style` defines appearance.
 //! `layers` combines them from back to front, and `picture` renders the result as a PNG.
 
 mod cache;

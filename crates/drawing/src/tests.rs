@@ -314,7 +314,6 @@ fn png_reader(packed: &[u8]) -> ::png::Reader<std::io::Cursor<&[u8]>> {
     decoder.read_info().expect("a picture")
 }
 
-/// Cached grounds are not reused for other moods.
 #[test]
 fn cached_ground_is_not_reused_for_other_moods() {
     let stormy = png(&scene(), 300);

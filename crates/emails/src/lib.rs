@@ -186,10 +186,13 @@ macro_rules! templates {
                 crate::parts::frame::Bodies { text: Text::plain(it, top), html }
             }
 
-            fn plain(it: &'a $data, top: &'a crate::parts::frame::Envelope<'a>) -> String {
+            fn plain(
+                it: &'a $data,
+                top: &'a crate::parts::frame::Envelope<'a>,
+            ) -> crate::parts::length_limit::PlainText {
                 use askama::Template as _;
                 let text = Text { it, top }.render().expect("templates write into memory");
-                crate::parts::wrap::tidy(&text)
+                crate::parts::length_limit::PlainText::of(&text)
             }
         }
     };

@@ -35,7 +35,6 @@ impl MailTopic {
         self.into()
     }
 
-    /// Returns the topic with this key.
     pub fn find(key: &str) -> Option<MailTopic> {
         key.parse().ok()
     }

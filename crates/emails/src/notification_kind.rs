@@ -133,7 +133,6 @@ emails! {
 }
 
 impl NotificationKind {
-    /// Returns the kind with this key.
     pub fn find(key: &str) -> Option<NotificationKind> {
         NotificationKind::ALL.into_iter().find(|kind| kind.key() == key)
     }

@@ -13,7 +13,8 @@ pub fn visible(name: &str, limit: usize) -> Option<String> {
     readable(name, limit).filter(|name| marks_on_one(name) <= MARKS)
 }
 
-/// Does the same with any number of combining marks, which names of earlier versions may have.
+/// Like [`visible`], but allows any number of combining marks, which names from earlier versions
+/// may have.
 pub fn readable(name: &str, limit: usize) -> Option<String> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let name = words.join(" ");
@@ -21,9 +22,9 @@ pub fn readable(name: &str, limit: usize) -> Option<String> {
     (good && name.chars().count() <= limit).then_some(name)
 }
 
-/// Returns what a name looks like at a glance. Confusable letters are unified with the skeletons of
-/// UTS 39; case, spaces and punctuation do not count. Two names are confusable if either of the two
-/// results is the same.
+/// Returns two simplified forms of a name, which show what it looks like at a glance. Confusable
+/// letters are unified with the skeletons of UTS 39; case, spaces and punctuation do not count. Two
+/// names are confusable if either of the two results is the same.
 pub fn likeness(name: &str) -> [String; 2] {
     let joined: String = name.chars().filter(|c| c.is_alphanumeric() || is_mark(*c)).collect();
     let plain = if joined.is_empty() { name } else { &joined };

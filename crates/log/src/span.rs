@@ -3,8 +3,8 @@
 use chrono::TimeDelta;
 
 /// Returns a span as `2 days 4 hours`: two units at most. From an hour on it is rounded to five
-/// minutes, so that a day is still "1 day" when the email is sent a little late. The exact time is
-/// always given with it.
+/// minutes, so that a deadline of one day is still "1 day" in an email sent up to two minutes late.
+/// The exact time is always given with it.
 pub fn span(left: TimeDelta) -> String {
     let minutes = match left.num_seconds() {
         // 58 minutes would round up to an hour, so shorter spans are not rounded.

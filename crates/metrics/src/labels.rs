@@ -86,7 +86,7 @@ pub enum OrderSource {
     Command,
 }
 
-/// What became of an order.
+/// The result of an order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum OrderResult {

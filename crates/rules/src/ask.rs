@@ -30,10 +30,11 @@ impl Ask {
     ///
     /// ```
     /// use ravenpost_rules::{Ask, Seat, Viewer};
-    /// let ask = Ask::turn(Seat(1), |narrator| narrator.voice(Seat(1), "Red").does("are to move"));
-    /// assert_eq!(ask.to(Viewer::Seat(Seat(1))), "You are to move");
-    /// assert_eq!(ask.to(Viewer::Spectator), "Red is to move");
-    /// assert_eq!(ask.predicate(), "is to move");
+    /// let ask = Ask::turn(Seat(1), |narrator| narrator.voice(Seat(1), "Red").must("move"));
+    /// assert_eq!(ask.to(Viewer::Seat(Seat(1))), "You must move");
+    /// assert_eq!(ask.to(Viewer::Spectator), "Red must move");
+    /// assert_eq!(ask.predicate(), "must move");
+    /// assert_eq!(ask.action(), "Move");
     /// ```
     pub fn turn(seat: Seat, render: impl Fn(&Narrator) -> String) -> Ask {
         Ask {
@@ -98,8 +99,8 @@ impl Ask {
         &self.predicate
     }
 
-    /// Returns what a list of seats says next to the seat's name: the predicate, or the whole
-    /// prompt to the seat itself.
+    /// Returns what follows the seat's name in a list of seats: the predicate. For the seat itself
+    /// it is the whole prompt, which needs no name before it.
     pub fn after_name(&self, reader: Viewer) -> &str {
         if reader.is(self.seat) { &self.own } else { &self.predicate }
     }

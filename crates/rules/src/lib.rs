@@ -63,6 +63,7 @@ pub use rules::show::Show;
 pub use rules::snapshot::is_snapshot;
 pub use seat::seats::Seats;
 pub use seat::{Outcome, Place, Seat, SeatName, Viewer, Visibility};
+pub use view::board_text::{BoardText, TextLine};
 pub use view::item::Item;
 pub use view::panel::{Block, Card, CardLook, Cell, Column, Pair, Panel, Row};
 pub use view::summary::{SeatFact, SeatSummary};

@@ -32,7 +32,7 @@ pub struct Narrator {
     listed: Option<Seat>,
     /// The seat that is told what to do.
     addressed: Option<Seat>,
-    /// Whether a sentence told it to do something. "You are Lawspeaker" does not.
+    /// Whether a sentence told it to do something.
     acts: Cell<bool>,
     seats: RefCell<Vec<Seat>>,
     areas: RefCell<Vec<String>>,
@@ -59,7 +59,7 @@ impl Narrator {
     /// use ravenpost_rules::{Narrator, Seat};
     /// let narrator = Narrator::imperative(Seat(1));
     /// assert_eq!(narrator.voice(Seat(1), "Red").does("play a card"), "Play a card");
-    /// assert_eq!(narrator.voice(Seat(1), "Red").does("may sink a pirate"), "Sink a pirate");
+    /// assert_eq!(narrator.voice(Seat(1), "Red").may("sink a pirate"), "Sink a pirate");
     /// assert_eq!(narrator.voice(Seat(2), "Blue").does("wait"), "Blue waits");
     /// ```
     pub fn imperative(seat: Seat) -> Narrator {
@@ -122,24 +122,67 @@ pub struct Voice<'n> {
 }
 
 impl Voice<'_> {
-    /// Begins a sentence, with the verb in its base form: "Red takes", "You take".
+    /// Begins a sentence about an action, with the verb in its base form: "Red takes", "You take".
+    /// In the imperative, it tells the seat to act: "Take".
     ///
     /// ```
     /// use ravenpost_rules::{Narrator, Seat, Viewer};
     /// let [own, other] = [1, 2].map(|seat| Narrator::new(Viewer::Seat(Seat(seat))));
-    /// assert_eq!(own.voice(Seat(1), "Red").does("have 2 ships"), "You have 2 ships");
-    /// assert_eq!(other.voice(Seat(1), "Red").does("have 2 ships"), "Red has 2 ships");
+    /// assert_eq!(own.voice(Seat(1), "Red").does("build 2 ships"), "You build 2 ships");
+    /// assert_eq!(other.voice(Seat(1), "Red").does("build 2 ships"), "Red builds 2 ships");
     /// ```
     pub fn does(&self, verb: &str) -> String {
         match self.person() {
-            Person::Second => format!("You {verb}"),
-            Person::Addressed if is_state(bare(verb)) => format!("You {verb}"),
             Person::Addressed => {
                 self.narrator.acts.set(true);
-                capital(bare(verb))
+                capital(verb)
             }
+            Person::Second | Person::Third | Person::Listed => self.states(verb),
+        }
+    }
+
+    /// Begins a sentence about a state, which cannot be commanded, with the verb in its base form:
+    /// "Red is Lawspeaker", "You are Lawspeaker".
+    ///
+    /// ```
+    /// use ravenpost_rules::{Narrator, Seat};
+    /// let narrator = Narrator::imperative(Seat(1));
+    /// assert_eq!(narrator.voice(Seat(1), "Red").states("have 2 ships"), "You have 2 ships");
+    /// assert!(!narrator.acts());
+    /// ```
+    pub fn states(&self, verb: &str) -> String {
+        match self.person() {
+            Person::Second | Person::Addressed => format!("You {verb}"),
             Person::Third => format!("{} {}", self.name, third(verb)),
             Person::Listed => third(verb),
+        }
+    }
+
+    /// Begins a sentence about what a seat may do: "Red may take", "You may take", or "Take" in the
+    /// imperative.
+    pub fn may(&self, verb: &str) -> String {
+        self.modal("may", verb)
+    }
+
+    /// Begins a sentence about what a seat must do: "Red must take", "You must take", or "Take" in
+    /// the imperative.
+    pub fn must(&self, verb: &str) -> String {
+        self.modal("must", verb)
+    }
+
+    /// Begins a sentence about what a seat will do: "Red will take", "You will take", or "Take" in
+    /// the imperative.
+    pub fn will(&self, verb: &str) -> String {
+        self.modal("will", verb)
+    }
+
+    /// Begins a sentence with a modal verb, which is the same in all persons.
+    fn modal(&self, modal: &str, verb: &str) -> String {
+        match self.person() {
+            Person::Addressed => self.does(verb),
+            Person::Second => format!("You {modal} {verb}"),
+            Person::Third => format!("{} {modal} {verb}", self.name),
+            Person::Listed => format!("{modal} {verb}"),
         }
     }
 
@@ -232,17 +275,6 @@ enum Person {
     Addressed,
 }
 
-/// Returns what follows a modal verb, or the verb itself.
-fn bare(verb: &str) -> &str {
-    let modals = ["are to ", "may ", "must ", "can ", "will "];
-    modals.iter().find_map(|modal| verb.strip_prefix(modal)).unwrap_or(verb)
-}
-
-/// Whether a verb describes a state, which cannot be commanded.
-fn is_state(verb: &str) -> bool {
-    matches!(verb.split(' ').next(), Some("are" | "have"))
-}
-
 /// Puts a verb in its base form into the third person. Words that follow it are kept.
 fn third(verb: &str) -> String {
     let end = verb.find(|letter: char| !letter.is_alphabetic()).unwrap_or(verb.len());
@@ -250,7 +282,6 @@ fn third(verb: &str) -> String {
     let ending = match verb {
         "are" => "is".to_owned(),
         "have" => "has".to_owned(),
-        "can" | "cannot" | "may" | "must" | "will" => verb.to_owned(),
         _ => regular(verb),
     };
     ending + rest
@@ -289,14 +320,14 @@ mod tests {
     #[test]
     fn repeated_subject_is_not_named_again() {
         let narrator = Narrator::after_name(RED);
-        assert_eq!(narrator.voice(RED, "Red").does("are to move"), "is to move");
+        assert_eq!(narrator.voice(RED, "Red").states("are to move"), "is to move");
         assert_eq!(narrator.voice(Seat(2), "Blue").also("offer"), "Blue offers");
     }
 
     #[test]
-    fn state_verbs_are_no_actions() {
+    fn states_are_no_actions() {
         let narrator = Narrator::imperative(RED);
-        assert_eq!(narrator.voice(RED, "Red").does("are Lawspeaker"), "You are Lawspeaker");
+        assert_eq!(narrator.voice(RED, "Red").states("are Lawspeaker"), "You are Lawspeaker");
         assert!(!narrator.acts());
         assert_eq!(narrator.voice(RED, "Red").does("take 2 cards"), "Take 2 cards");
         assert!(narrator.acts());
@@ -309,7 +340,6 @@ mod tests {
             ("have", "has"),
             ("yield: it is late", "yields: it is late"),
             ("are here", "is here"),
-            ("may go", "may go"),
             ("bury", "buries"),
             ("pay", "pays"),
             ("pass", "passes"),
@@ -317,6 +347,18 @@ mod tests {
         ] {
             assert_eq!(third(verb), others);
         }
+    }
+
+    #[test]
+    fn modal_verbs_are_the_same_in_all_persons() {
+        let [own, other] = [1, 2].map(|seat| Narrator::new(Viewer::Seat(Seat(seat))));
+        let [own, other] = [&own, &other].map(|narrator| narrator.voice(RED, "Red"));
+        assert_eq!([own.may("go"), other.may("go")], ["You may go", "Red may go"]);
+        assert_eq!([own.must("go"), other.will("go")], ["You must go", "Red will go"]);
+        assert_eq!(Narrator::after_name(RED).voice(RED, "Red").may("go"), "may go");
+        let narrator = Narrator::imperative(RED);
+        assert_eq!(narrator.voice(RED, "Red").must("go"), "Go");
+        assert!(narrator.acts());
     }
 
     #[test]

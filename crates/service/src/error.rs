@@ -53,7 +53,7 @@ impl ServiceError {
         ServiceError::Refused(vec![Refusal::new(why)])
     }
 
-    /// A refusal with one reason, whose kind programs can tell.
+    /// A refusal with one reason and a code for programs.
     pub fn coded(code: RefusalCode, why: impl Into<String>) -> ServiceError {
         ServiceError::Refused(vec![Refusal::new(why).code(code)])
     }
@@ -80,7 +80,7 @@ impl ServiceError {
         }
     }
 
-    /// Refusals of one part of a line, labelled with its number. `at` counts from 0.
+    /// Refusals of one part of a line, labelled with the part's number. `at` counts from 0.
     pub(super) fn in_part(refusals: Vec<Refusal>, at: usize) -> ServiceError {
         let placed = refusals.into_iter().map(|refusal| refusal.in_part(at + 1));
         ServiceError::Refused(placed.collect())
@@ -116,8 +116,8 @@ impl ServiceError {
         }
     }
 
-    /// The same for work that must succeed for the game to continue. A refusal would recur, so it
-    /// counts as damage.
+    /// Like `of_game`, for work that must succeed for the game to continue. A refusal would recur,
+    /// so it counts as damage.
     pub(super) fn in_the_way_of(self, game: &GameId) -> ServiceError {
         match self {
             ServiceError::Refused(_) | ServiceError::NotFound(_) | ServiceError::Denied(_) => {

@@ -94,7 +94,7 @@ pub struct Settings {
     pub guest_games: GuestGames,
     /// Tables that one player may open in a day.
     pub tables_a_day: u64,
-    /// Acts per hour with which one player may cause emails to others.
+    /// Acts per hour by which one player may cause emails to others.
     pub acts_an_hour: u64,
     /// The email address of the admin.
     pub admin: String,
@@ -102,7 +102,7 @@ pub struct Settings {
     pub seal_days: u32,
     /// The keys of the accepted witnesses.
     pub witnesses: Vec<String>,
-    /// Where and how often backups are made; `None` if they are not.
+    /// Where and how often backups are made; `None` for no backups.
     pub backups: Option<Copies>,
 }
 
@@ -136,7 +136,7 @@ pub struct Service(Arc<Inner>);
 
 pub(crate) struct Inner {
     store: Store,
-    /// The name of this node among those of a database, for as long as it runs.
+    /// The name of this node, unique among the nodes of a database while it runs.
     node: String,
     settings: Settings,
     entropy: Entropy,
@@ -156,7 +156,7 @@ pub(crate) struct Inner {
     visits: Visits,
     metrics: Metrics,
     components: Components,
-    /// What the admins say about the server.
+    /// The texts about the server that admins wrote.
     site: SiteCache,
     /// The backup that is being verified.
     checking: Checking,
@@ -203,7 +203,7 @@ impl Service {
     pub fn with_entropy(store: Store, settings: Settings, entropy: Entropy) -> Service {
         let room = |share: Share| share.of(settings.memory);
         let games = GameCache::new(room(Share::Games));
-        // Both are results about finished games; most of the share goes to audits.
+        // Both cache results about finished games; audits get most of the share.
         let sagas = Cache::new(room(Share::Verdicts) / 4);
         let verdicts = Cache::new(room(Share::Verdicts) / 4 * 3);
         let caches = Arc::new(Caches::new(settings.memory));
@@ -251,7 +251,7 @@ impl Service {
         &self.0.store
     }
 
-    /// The name of this node among those of a database.
+    /// The name of this node, unique among the nodes of a database.
     pub fn node(&self) -> &str {
         &self.0.node
     }

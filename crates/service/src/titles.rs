@@ -42,7 +42,6 @@ pub fn versions() -> BTreeMap<&'static str, u32> {
     all().iter().map(|title| (title.about().key, title.about().version)).collect()
 }
 
-/// Returns the title with this key.
 pub fn find(key: &str) -> Option<&'static dyn Title> {
     TITLES.iter().copied().find(|title| title.about().key == key)
 }

@@ -1,12 +1,12 @@
-//! Errors of the store, as far as callers handle them differently. No other module interprets a
-//! database error's code.
+//! Errors of the store, one for each case that callers handle differently. No other module
+//! interprets a database error's code.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Why the store did not do what was asked. A failed write stores nothing.
+/// Why an operation failed. A failed write stores nothing.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// A concurrent write was faster: the row already exists, or the game has moved on.
@@ -20,7 +20,7 @@ pub enum StoreError {
     /// The disk is full. The next write tries again.
     #[error("the disk is full")]
     Full,
-    /// The disk, the memory or another program prevents it. The next write tries again.
+    /// The disk, a lack of memory or another program prevents it. The next write tries again.
     #[error("the database is unavailable: {0}")]
     Unavailable(String),
     /// The database was written by a build before the first release, whose formats are not
@@ -64,8 +64,8 @@ impl StoreError {
     }
 }
 
-/// How long a failed statement is reported although other writes succeed. A privilege that was
-/// revoked for one table only affects writes to that table.
+/// How long a failed statement is reported even if other writes succeed: a privilege revoked for
+/// one table only affects writes to that table.
 const SHOWN: Duration = Duration::from_secs(30);
 
 /// The current write errors.

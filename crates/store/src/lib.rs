@@ -122,8 +122,8 @@ impl Store {
     }
 
     /// Connects to a PostgreSQL database and migrates its schema. Any number of nodes may be
-    /// connected at once. `folder` is where the file would be; this node's own files are stored in
-    /// the same folder.
+    /// connected at once. `folder` holds this node's own files, where a database file would
+    /// otherwise be.
     pub async fn connect(url: &str, folder: &Path) -> Result<Store, StoreError> {
         Store::connect_as(url, None, folder).await
     }
@@ -216,7 +216,8 @@ impl Store {
         }
     }
 
-    /// Returns the name of this node among those of a shared database; `None` for a file.
+    /// Returns the name of this node, unique among the nodes of a shared database; `None` for a
+    /// file.
     pub fn node(&self) -> Option<&str> {
         match &self.0.writing {
             Writes::Node(node) => Some(node.name()),
@@ -290,7 +291,7 @@ impl Store {
     }
 
     /// Waits until the database is found to be unreachable, so that callers do not wait for it. A
-    /// pending write may still succeed, for example if the connection is lost after a commit.
+    /// pending write may have succeeded, for example if the connection was lost after a commit.
     async fn found_down(&self) -> StoreError {
         match &self.0.writing {
             Writes::Node(node) => node.found_down().await,
@@ -327,8 +328,8 @@ impl Store {
         self.done(job, false).await
     }
 
-    /// Runs a write job whose statements only touch rows of its own. Each statement must be correct
-    /// by itself, regardless of concurrent decisions and other jobs of this kind. On a shared
+    /// Runs a write job whose statements only touch its own rows. Each statement must be correct by
+    /// itself, regardless of concurrent decisions and other jobs of this kind. On a shared
     /// database, such jobs do not wait for each other.
     ///
     /// # Errors

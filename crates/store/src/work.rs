@@ -18,7 +18,7 @@ impl Work {
         self.round_trips.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts a stored transaction with so many jobs.
+    /// Counts a stored transaction with this many jobs.
     pub(crate) fn stored(&self, jobs: usize) {
         self.transactions.fetch_add(1, Ordering::Relaxed);
         self.jobs.fetch_add(jobs as u64, Ordering::Relaxed);

@@ -47,7 +47,6 @@ impl Zone {
         at.with_timezone(&self.offset(at))
     }
 
-    /// Returns the offset from UTC at a time.
     pub fn offset(self, at: DateTime<Utc>) -> FixedOffset {
         DATA.of(self).offset(at)
     }

@@ -56,13 +56,12 @@ impl Show for Nim {
         let taken = seats()
             .map(|(seat, count)| Pair::new(seat.to_string(), name(seat), count.to_string()))
             .collect();
-        let text: Vec<String> =
-            heaps.iter().map(|heap| format!("{}: {}", heap.name, heap.value)).collect();
+        let text = heaps.iter().map(|heap| format!("{}: {}", heap.name, heap.value)).collect();
         let panel = |id, title, pairs| Panel::new(id, title, vec![Block::Pairs(pairs)]);
         Presentation {
             headline,
             panels: vec![panel("heaps", "Heaps", heaps), panel("taken", "Stones taken", taken)],
-            text: text.join("\n"),
+            text,
             summary,
             ..Presentation::default()
         }

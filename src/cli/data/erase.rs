@@ -101,7 +101,7 @@ impl Erase {
     }
 }
 
-/// Has the database file rewritten, which happens when it is opened, and verifies that it was.
+/// Opens the database, which rewrites its file, and verifies that the file was rewritten.
 async fn rendered_again(config: &Config) -> anyhow::Result<()> {
     let store = open(config).await?;
     let queued = rewrite::is_queued(store.read()).await;

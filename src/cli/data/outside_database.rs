@@ -99,7 +99,8 @@ fn databases(config: &Config) -> Vec<String> {
     found.into_values().collect()
 }
 
-/// Returns the files of the live database. With PostgreSQL, a file is left from before a move.
+/// Returns the files of the live database. With PostgreSQL, such a file remains from before the
+/// move.
 fn database_files(config: &Config) -> Vec<PathBuf> {
     if !config.data.database.is_empty() {
         return Vec::new();

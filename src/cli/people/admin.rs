@@ -86,7 +86,7 @@ impl Admin {
     }
 }
 
-/// Gives the role to a player or takes it away. Returns whether that changed anything.
+/// Makes a player an admin, or removes the role. Returns whether that changed anything.
 fn change(config: &Config, who: &Concerned, gives: bool) -> anyhow::Result<bool> {
     writing_to(config, async |service| {
         let (now, administration) = (Utc::now(), service.administration());

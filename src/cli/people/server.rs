@@ -49,7 +49,7 @@ pub(super) fn tables(config: &Config, wanted: &TableList, out: &mut Out) -> anyh
     Ok(Done::Well)
 }
 
-// A text about the server to set.
+// A new text about the server.
 #[derive(clap::Args)]
 pub(super) struct SiteText {
     /// Text to change: name, description, banner, contact, imprint or privacy

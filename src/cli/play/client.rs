@@ -17,9 +17,9 @@ const REQUEST: Duration = Duration::from_secs(60);
 const SILENCE: Duration = Duration::from_secs(40);
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
-/// How often a request is repeated. The waits in between add up to a minute.
+/// How many times a request is repeated. The pauses in between add up to a minute.
 const REPEATS: usize = 8;
-/// When a request is no longer repeated.
+/// The time after which a request is no longer repeated.
 const TIMEOUT: Duration = Duration::from_secs(90);
 /// The longest wait that a server can request, in seconds.
 const LONGEST_RETRY_AFTER: u64 = 600;
@@ -49,7 +49,7 @@ impl ClientError {
         }
     }
 
-    /// Whether all later requests would fail as well.
+    /// Returns whether all later requests would fail as well.
     pub fn is_final(&self) -> bool {
         matches!(self, ClientError::Address(_) | ClientError::Token(_))
     }
@@ -219,7 +219,7 @@ impl Client {
     }
 }
 
-/// Whether repeating the request is useless.
+/// Returns whether repeating the request is useless.
 fn is_permanent(error: &ureq::Error) -> bool {
     use ureq::Error::{BadUri, Http, InvalidProxyUrl};
     matches!(error, BadUri(_) | Http(_) | InvalidProxyUrl)

@@ -33,7 +33,6 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts an engine.
     pub fn start(
         program: String,
         arguments: Vec<String>,
@@ -90,7 +89,7 @@ impl Running {
     }
 
     fn answer(&self, line: &str, timeout: Duration) -> Result<String, EngineError> {
-        // What was written before the question is no answer to it.
+        // Discard lines that the engine wrote before this question.
         let early = self.output.try_iter().take(AHEAD).count();
         if early > 0 {
             tracing::warn!(lines = early, "engine wrote unexpected lines");
@@ -105,7 +104,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It fails only if the engine has already ended.
+        // Killing fails only if the engine has already exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -158,7 +157,7 @@ mod tests {
     fn engine_that_exits_is_restarted() {
         let mut short = engine("read line; echo \"$line\"", LONG);
         for line in ["one", "two", "three"] {
-            // It may end after the check, just before it is asked.
+            // The engine may exit between the check and the question.
             let answer = short.ask(line).or_else(|_| short.ask(line));
             assert_eq!(answer.unwrap(), line);
         }

@@ -96,7 +96,8 @@ impl Play {
         )))
     }
 
-    /// Returns the access token. It is no argument, because all users of a machine can read those.
+    /// Returns the access token. It is not a command-line argument, because all users of a machine
+    /// can read those.
     fn token(&self) -> Result<String, Misuse> {
         let text = match &self.token_file {
             Some(path) => std::fs::read_to_string(path)
@@ -117,8 +118,8 @@ impl Play {
         engine.map_err(|error| Misuse(error.to_string()))
     }
 
-    /// Checks that the token permits to play, and that the player has a seat in the game, in which
-    /// programs may play.
+    /// Checks that the token permits playing, that the player has a seat in the game, and that
+    /// programs may play in it.
     fn check(&self, client: &Client) -> anyhow::Result<()> {
         let token = client.get("/me")?.body["token"].take();
         let scopes = token["scopes"].as_array().cloned().unwrap_or_default();
@@ -163,7 +164,7 @@ impl Play {
     }
 }
 
-/// Whether the host of an address is this machine.
+/// Returns whether the host of an address is this machine.
 fn is_local(server: &str) -> bool {
     let uri = server.parse::<Uri>().unwrap_or_default();
     let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);

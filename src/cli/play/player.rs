@@ -12,7 +12,8 @@ use ravenpost_web::shared::forms;
 const ATTEMPTS: usize = 3;
 /// Maximum number of attempts to read orders and view of the same step.
 const READS: usize = 3;
-/// How many orders in a row may leave a prompt pending, such as instructions for later.
+/// Maximum number of consecutive orders that leave a prompt pending, such as instructions for
+/// later.
 const MOST_ORDERS: usize = 100;
 /// The answer for the default order.
 const DEFAULT: &str = "default";
@@ -26,10 +27,10 @@ struct Prompt {
     position: Value,
 }
 
-/// What became of an order.
+/// The result of an order.
 enum Outcome {
     Played,
-    /// The prompt is no longer pending, or no orders are accepted at present.
+    /// The prompt is no longer pending, or no orders are accepted now.
     Gone,
     /// The problem that the server reports.
     Refused(Value),
@@ -45,7 +46,7 @@ pub struct Player {
     pub answered: u64,
     /// The number of prompts that were left to their default orders.
     pub unanswered: u64,
-    /// The sum of both after which to stop.
+    /// Stop when the two counts add up to this number.
     most: u64,
 }
 
@@ -55,7 +56,7 @@ impl Player {
         Player { client, engine, left, answered: 0, unanswered: 0, most }
     }
 
-    /// Whether enough prompts were handled.
+    /// Returns whether enough prompts were handled.
     pub fn is_done(&self) -> bool {
         self.answered + self.unanswered >= self.most
     }
@@ -105,7 +106,7 @@ impl Player {
         Ok(self.client.get(&format!("/games/{game}"))?.body)
     }
 
-    /// Asks the engine until it gives a legal order. Returns whether the prompt is dealt with.
+    /// Asks the engine until it gives a legal order. Returns whether the prompt is settled.
     fn answer(&mut self, prompt: &Prompt) -> Result<bool, ClientError> {
         let (game, mut message) = (prompt.game.as_str(), prompt.position.clone());
         for left in (0..ATTEMPTS).rev() {

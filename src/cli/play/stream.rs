@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::client::{Backoff, Client};
 
-/// A stream that lasted this long was no failure, so the next attempt follows at once.
+/// A stream that lasted this long did not fail, so it is reopened at once.
 const STABLE: Duration = Duration::from_secs(60);
 
 /// Starts a thread that keeps a stream open. The channel gets one entry for any number of events.

@@ -4,8 +4,10 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
+use ravenpost::service::people::tokens::scope::Scope;
 use ravenpost::web::ROUTES;
 use ravenpost::web::api::describe::{catalogue, openapi};
+use ravenpost::web::api::problem::Kind;
 use serde_json::{Value, json};
 
 use super::client::{Client, read};
@@ -58,7 +60,7 @@ async fn the_page_lists_every_endpoint_and_every_problem() {
     for endpoint in catalogue::all() {
         assert!(page.ok().body.contains(endpoint.path), "{}", endpoint.path);
     }
-    for kind in ravenpost::web::api::problem::Kind::ALL {
+    for kind in Kind::ALL {
         assert!(page.body.contains(&format!("id=\"problem-{}\"", kind.key())));
     }
 }
@@ -227,6 +229,72 @@ fn known_words_are_listed() {
         assert!(known.iter().any(|one| one == kind), "{name}: {kind}");
         assert_eq!(kinds[1], json!({"type": "string"}), "{name}: new kinds may be added");
     }
+}
+
+#[test]
+fn every_scope_and_type_of_problem_is_listed() {
+    let document = openapi::document(ROUTES);
+    let schemas = &document["components"]["schemas"];
+    let scopes: Vec<&str> = Scope::ALL.iter().map(|scope| scope.key()).collect();
+    let types: Vec<String> =
+        Kind::ALL.iter().map(|kind| format!("/api#problem-{}", kind.key())).collect();
+    let field = |name: &str, field: &str| &schemas[name]["properties"][field];
+    for (listed, known) in [
+        (&field("TokenView", "scopes")["items"], json!(scopes)),
+        (field("Problem", "scope"), json!(scopes)),
+        (field("Problem", "type"), json!(types)),
+    ] {
+        assert_eq!(listed["anyOf"][0]["enum"], known);
+        assert_eq!(listed["anyOf"][1], json!({"type": "string"}), "new ones may be added");
+    }
+}
+
+/// Returns the type of a field in short: "string | null", "[GameItem]".
+fn kind_of(schema: &Value) -> String {
+    if let Some(named) = schema["$ref"].as_str() {
+        return named.rsplit('/').next().unwrap_or_default().to_owned();
+    }
+    if let Some(any) = schema["anyOf"].as_array() {
+        let kinds: BTreeSet<String> = any.iter().map(kind_of).collect();
+        return kinds.into_iter().collect::<Vec<_>>().join(" | ");
+    }
+    match &schema["type"] {
+        Value::String(one) if one == "array" => format!("[{}]", kind_of(&schema["items"])),
+        Value::String(one) => one.clone(),
+        Value::Array(several) => {
+            several.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" | ")
+        }
+        _ => "any".to_owned(),
+    }
+}
+
+/// Endpoints and fields of version 1 are added, not changed or removed
+/// (`docs/reference/stability.md`).
+#[test]
+fn endpoints_and_fields_are_only_added() {
+    let document = openapi::document(ROUTES);
+    let mut lines = Vec::new();
+    for endpoint in catalogue::all() {
+        let operation = &document["paths"][endpoint.path][endpoint.method];
+        let names = operation["parameters"].as_array().expect("a list").iter();
+        let names: Vec<&str> = names.filter_map(|one| one["name"].as_str()).collect();
+        let responses = &operation["responses"];
+        let success = responses.get("200").or_else(|| responses.get("201"));
+        let success = success.expect("a success");
+        let answer = kind_of(&success["content"]["application/json"]["schema"]);
+        let (method, path) = (endpoint.method, endpoint.path);
+        lines.push(format!("{method} {path} ({}): {answer}", names.join(", ")));
+    }
+    let mut fields = BTreeSet::new();
+    for (name, schema) in document["components"]["schemas"].as_object().expect("a map") {
+        let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
+        for (field, one) in schema["properties"].as_object().into_iter().flatten() {
+            let mark = if required.iter().any(|known| known == field) { "" } else { "?" };
+            fields.insert(format!("{name}.{field}{mark}: {}", kind_of(one)));
+        }
+    }
+    lines.extend(fields);
+    insta::assert_snapshot!("v1", lines.join("\n"));
 }
 
 #[test]

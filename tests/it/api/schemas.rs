@@ -95,10 +95,10 @@ async fn recorded_games_match_the_schemas() {
     }
 }
 
-/// Plays a game of two bots to its end.
-async fn played_by_bots(key: &str) -> (App, GameId) {
+/// Plays a public game of two bots to its end.
+pub(super) async fn played_by_bots(key: &str, seed: u64) -> (App, GameId) {
     let title = titles::find(key).expect("a title");
-    let app = App::seeded(6).await;
+    let app = App::seeded(seed).await;
     let bots = [1, 2].map(|seat| (Seat(seat), "random".to_owned()));
     let plain = app.plain(key, 2);
     let new = NewTable { own_seat: None, bots: bots.into(), table: brief(title, 2), ..plain };
@@ -115,7 +115,7 @@ async fn exported_games_match_the_schemas() {
     let schemas = schemas().await;
     for title in titles::all() {
         let key = title.about().key;
-        let (app, game) = played_by_bots(key).await;
+        let (app, game) = played_by_bots(key, 6).await;
         let pages = Pages::of(app.service.clone());
         let client = Client::new(&pages, None);
         let export = client.get(&format!("/games/{game}/export")).await;
@@ -185,7 +185,7 @@ async fn views_match_their_schemas() {
 async fn final_views_match_their_schemas() {
     for title in titles::all() {
         let key = title.about().key;
-        let (app, game) = played_by_bots(key).await;
+        let (app, game) = played_by_bots(key, 6).await;
         let client = Client::new(&Pages::of(app.service.clone()), None);
         let schemas = read(&client.get(&format!("/schema/views?title={key}")).await);
         let seen = read(&client.get(&format!("/games/{game}")).await);

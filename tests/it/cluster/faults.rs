@@ -26,7 +26,8 @@ pub struct Lengths {
     pub between: Duration,
 }
 
-const ALL: &str = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+/// Ends all connections of nodes.
+pub const ALL: &str = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
     WHERE application_name LIKE 'ravenpost %' AND pid <> pg_backend_pid()";
 const SOME: &str = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
     WHERE application_name LIKE 'ravenpost %' AND pid % 2 = 0";
@@ -125,7 +126,8 @@ pub async fn make(
     made
 }
 
-async fn cut(server: &Server, text: &'static str) {
+/// Runs a statement that ends connections.
+pub async fn cut(server: &Server, text: &'static str) {
     let options: PgConnectOptions = server.address().parse().expect("an address");
     let mut conn = options.connect().await.expect("a connection");
     conn.execute(sqlx::raw_sql(text)).await.expect("cut");

@@ -116,7 +116,8 @@ async fn player(app: &App, name: &str) -> PlayerId {
     job.await.expect("a new player")
 }
 
-async fn signed_in(app: &App, name: &str) -> Person {
+/// Creates a player who is signed in.
+pub async fn signed_in(app: &App, name: &str) -> Person {
     let (id, secret, now) = (player(app, name).await, forms::random(), Utc::now());
     let session = Session {
         token_hash: token_hash(&secret),

@@ -1,5 +1,6 @@
 //! One email of every kind with plausible contents, for snapshots, lint and inspection.
 
+mod board;
 mod votes;
 
 use std::collections::BTreeSet;
@@ -15,11 +16,10 @@ use ravenpost::emails::*;
 use ravenpost_log::act::Stage;
 use ravenpost_rules::Narration;
 use ravenpost_rules::numbers::Step;
-use ravenpost_rules::{
-    Block, Card, Field, Form, Group, Offer, Outcome, Panel, Place, Presentation, Seat, SeatName,
-};
+use ravenpost_rules::{Field, Form, Group, Offer, Outcome, Place, Seat, SeatName};
 
 use super::signed;
+use board::presentation;
 pub use votes::{full_turn, variants};
 
 /// Values that players may have entered.
@@ -111,43 +111,6 @@ fn happened() -> Vec<Narration> {
         told("Blue builds a ship in the north-east for Wood and Sheep; the sea there is free.", 2),
         told("Yellow sells 3 Wood at Wisby for 6 Silver.", 3),
     ]
-}
-
-pub fn presentation() -> Presentation {
-    Presentation {
-        headline: "1200s, generation 2 of 4: Conflict and strife".into(),
-        own: vec![Panel::new("hand", "Your hand", vec![Block::Cards(hand())])],
-        text: "Districts (R Red, B Blue, Y Yellow; F farmstead, T tower)\n\
-               bro      Field    RT, BF     endre   Forest  RF\n\
-               rute     Hill     YF         halla   Pasture BF\n\
-               \n\
-               Ships: ne R1 B2, se Y1. Pirates: e, sw (threatens burs, eke).\n\
-               Silver: Red 3, Blue 5, Yellow 9.\n\
-               Your storage: 3 Silver, 2 Wood, 1 Grain; room for 4 more.\n\
-               Your hand: Forest, Forest, Gotland, Wisby."
-            .into(),
-        ..Presentation::default()
-    }
-}
-
-fn hand() -> Vec<Card> {
-    vec![
-        card("Forest", 2, &[("", "settle a Forest"), ("", "or produce 1 Wood a Forest")]),
-        card("Gotland", 1, &[("", "settle any district"), ("", "or take 1 basic good")]),
-        card("Wisby", 1, &[("", "sell up to 3 of a kind"), ("", "or take 1 Silver")]),
-    ]
-}
-
-fn card(name: &str, count: u16, lines: &[(&str, &str)]) -> Card {
-    let line = |(label, text): &(&str, &str)| ((*label).to_owned(), (*text).to_owned());
-    Card {
-        slug: name.to_lowercase(),
-        name: name.into(),
-        family: "basic".into(),
-        count,
-        lines: lines.iter().map(line).collect(),
-        ..Card::default()
-    }
 }
 
 fn offered() -> Offered {

@@ -10,6 +10,8 @@ use std::process::Command;
 pub const TOLD: &str = "SICK_DISK";
 /// A power failure, in place of an error number.
 pub const BLACKOUT: i64 = -1;
+/// A disk that does not answer until it is told to, in place of an error number.
+pub const HANG: i64 = -2;
 
 /// The commands to the disk, and its counters.
 pub struct Disk(File);

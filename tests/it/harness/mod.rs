@@ -6,6 +6,7 @@ pub mod browser;
 pub mod engine;
 pub mod failing_disk;
 pub mod folder;
+pub mod orders;
 pub mod postgres;
 pub mod schema;
 pub mod seeds;

@@ -4,7 +4,10 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use chrono::Utc;
 use ravenpost::mail::incoming::spool::{Envelope, Spool};
+use ravenpost::service::table::join_table::Join;
+use ravenpost_store::Store;
 use serde_json::Value;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, SqliteConnection};
@@ -12,8 +15,13 @@ use tempfile::TempDir;
 use tokio::time::{Interval, interval};
 
 use super::serve::Server;
+use crate::cluster::faults;
+use crate::cluster::installation::signed_in;
+use crate::harness::app::App;
 use crate::harness::browser::{Browser, Pages};
-use crate::harness::failing_disk::Disk;
+use crate::harness::failing_disk::{Disk, HANG};
+use crate::harness::orders::PostedOrder;
+use crate::harness::postgres;
 
 /// ENOSPC, EIO and EROFS: the disk is full, faulty, or mounted read-only after a fault.
 const ERRORS: [i64; 3] = [28, 5, 30];
@@ -40,6 +48,12 @@ impl Wait {
         assert!(self.start.elapsed() < LONGEST, "{}", state());
     }
 }
+
+/// A round of the clocks reports every ten seconds that it runs, for up to ten minutes.
+const REPORTS: Duration = Duration::from_secs(12);
+/// The seconds by which the clock is set: more than the ten minutes of a round and the two minutes
+/// for which its last report is valid.
+const TOO_LONG: &str = "780";
 
 /// A server that reads emails from its spool.
 struct Watched {
@@ -68,6 +82,30 @@ impl Watched {
     async fn other(&self) -> SqliteConnection {
         let options = SqliteConnectOptions::new().filename(self.database());
         options.connect().await.expect("the file is there")
+    }
+
+    /// Deletes the stored heartbeat, so that the clock loop stores it in its next round.
+    async fn forgets_heartbeat(other: &mut SqliteConnection) {
+        let delete = "DELETE FROM setting WHERE key = 'last_heartbeat'";
+        sqlx::raw_sql(delete).execute(other).await.expect("deleted");
+    }
+
+    async fn has_heartbeat(other: &mut SqliteConnection) -> bool {
+        let asked = "SELECT count(*) FROM setting WHERE key = 'last_heartbeat'";
+        let count: i64 = sqlx::query_scalar(asked).fetch_one(other).await.expect("counted");
+        count > 0
+    }
+
+    /// Waits until a new server has made its first seal and recorded the end of its log.
+    async fn has_started(&mut self) {
+        let mark = self.data.path().join("ravenpost.db.high-water-mark");
+        let seals = self.data.path().join("seals");
+        let has_sealed = || std::fs::read_dir(&seals).is_ok_and(|mut texts| texts.next().is_some());
+        let mut wait = Wait::new();
+        while !mark.exists() || !has_sealed() {
+            wait.more(|| format!("{} is not there", mark.display())).await;
+        }
+        self.is_ready().await;
     }
 
     fn spool(&self) -> Spool {
@@ -216,5 +254,105 @@ async fn stopped_sender_makes_the_server_unready() {
     watched.shows_pages().await;
     sqlx::raw_sql("DROP TRIGGER broken").execute(&mut other).await.expect("done");
     watched.recovers().await;
+    watched.stops();
+}
+
+/// The clock loop waits for a disk that does not answer. It counts as hung after twelve minutes, so
+/// the program's clock is set forward.
+#[tokio::test]
+async fn hanging_clock_loop_makes_the_server_unready() {
+    let program = tempfile::tempdir().expect("a folder");
+    let (told, late) = (program.path().join("told"), program.path().join("late"));
+    let (disk, shim) = (Disk::new(&told), Disk::under(program.path(), &told));
+    let [(told, file), (preload, slow_disk)] =
+        shim.map(|(name, value)| (name, value.into_string().expect("text")));
+    let clock = faults::another_clock(program.path());
+    let libraries = format!("{slow_disk}:{}", clock.display());
+    let settings = [
+        (told, file.as_str()),
+        (preload, libraries.as_str()),
+        ("CLOCK_OFF", TOO_LONG),
+        ("CLOCK_FILE", late.to_str().expect("text")),
+        ("RAVENPOST__DATA__BACKUP_INTERVAL_HOURS", "0"),
+    ];
+    let mut watched = Watched::start(&settings).await;
+    let mut other = watched.other().await;
+    // From now on, only the clock loop writes.
+    watched.has_started().await;
+    Watched::forgets_heartbeat(&mut other).await;
+    let mut wait = Wait::new();
+    while !Watched::has_heartbeat(&mut other).await {
+        wait.more(|| "no heartbeat is stored".to_owned()).await;
+    }
+    let [_, failed, _] = disk.counts();
+    disk.fail(0, i64::MAX, HANG);
+    Watched::forgets_heartbeat(&mut other).await;
+    let mut wait = Wait::new();
+    while disk.counts()[1] == failed {
+        wait.more(|| "no call hangs".to_owned()).await;
+    }
+    let (_, report) = watched.health().await;
+    assert_eq!(report["components"]["clocks"], "ok", "a round may take minutes: {report}");
+    std::fs::write(&late, "").expect("the clock is set");
+    let problem = watched.fails("clocks").await;
+    assert!(problem.starts_with("clocks: "), "{problem}");
+    let mut wait = Wait::new();
+    while wait.start.elapsed() < REPORTS {
+        let (_, report) = watched.health().await;
+        assert_ne!(report["components"]["clocks"], "ok", "{report}");
+        wait.more(|| report.to_string()).await;
+    }
+    watched.shows_pages().await;
+    disk.fail(0, 0, 0);
+    watched.is_ready().await;
+    watched.stops();
+}
+
+/// A session keeps the default with which it was opened, even after the database is writable again.
+#[tokio::test(flavor = "multi_thread")]
+async fn read_only_database_refuses_orders_until_it_is_writable() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let Some(database) = postgres::Server::new(folder.path(), 5503) else {
+        eprintln!("not tried: there is no PostgreSQL; see scripts/needs.sh");
+        return;
+    };
+    database.start();
+    let address = database.address();
+    let store = Store::connect(&address, &folder.path().join("test.db")).await.expect("a node");
+    let mut app = App::on_node(store, 1);
+    app.now = Utc::now();
+    let (ann, bob) = (signed_in(&app, "ann").await, signed_in(&app, "bob").await);
+    let game = app.open_table("gotlandia", ann.id, 2).await;
+    let join = app.service.tables().join_table(app.now, &game, bob.id, Join::default());
+    join.await.expect("a free seat");
+    let sessions = [ann.secret, bob.secret];
+    let mut watched = Watched::start(&[("RAVENPOST__DATA__DATABASE", address.as_str())]).await;
+    let order = PostedOrder::next(&app, &game, &sessions).await.expect("it goes on");
+    assert_eq!(order.post(watched.browser.clone()).await, 303);
+    let stored = app.version(&game).await;
+
+    let order = PostedOrder::next(&app, &game, &sessions).await.expect("it goes on");
+    let mut admin = database.connection().await;
+    let read_only = "ALTER DATABASE postgres SET default_transaction_read_only = on";
+    sqlx::raw_sql(read_only).execute(&mut admin).await.expect("done");
+    faults::cut(&database, faults::ALL).await;
+    assert_eq!(order.post(watched.browser.clone()).await, 503);
+    watched.fails("writer").await;
+    watched.shows_pages().await;
+    assert_eq!(order.post(watched.browser.clone()).await, 503);
+    assert_eq!(app.version(&game).await, stored, "what was acknowledged is stored, and no more");
+
+    let writable = "ALTER DATABASE postgres RESET default_transaction_read_only";
+    sqlx::raw_sql(writable).execute(&mut admin).await.expect("done");
+    watched.is_ready().await;
+    // Each session that is still read-only refuses one order.
+    let mut wait = Wait::new();
+    while order.post(watched.browser.clone()).await != 303 {
+        wait.more(|| "orders are still refused".to_owned()).await;
+    }
+    let after = app.version(&game).await;
+    assert!(after > stored, "the refused order can be given again");
+    order.post(watched.browser.clone()).await;
+    assert_eq!(app.version(&game).await, after, "an order is stored once");
     watched.stops();
 }

@@ -27,7 +27,7 @@ const COUNTED: &str = "
     GameEnded.winners HalfGoldChanged.0 HalfGoldChanged.1 HerdAdded.0 HerdMoved.0 HerdRemoved.0
     HerdTaken.0 HerdTaken.1 HomelandAssigned.0 InstructionSet.0 Intercepted.1 Intercepted.2
     LateStart LightInfantryBought.0 LightInfantryBought.1 LineSkipped.0 LineWritten.0
-    LinesDropped.0 LinesDropped.1 Looted.0 OfferClosed.0 OfferClosed.1 Opened.options.years
+    LinesDropped.0 LinesDropped.1 Looted.0 Looted.2 OfferClosed.0 OfferClosed.1 Opened.options.years
     Opened.seats Opened.setup_order PactAgreed.0 PactAgreed.1 PactAgreed.2.superior
     PactAgreed.2.until PactEnded.0 PactEnded.1 PactOffered.0 PactOffered.1 PactOffered.2.amount
     PactOffered.2.round PrestigeChanged.0 PrestigeChanged.1
@@ -283,15 +283,15 @@ fn contradictory_sheet_names_the_conflicting_line() {
 
 #[test]
 fn board_text_contains_everything_a_line_can_name() {
-    let text = march().present(Viewer::Seat(RED)).text.replace("\n    ", " ");
+    let text = march().present(Viewer::Seat(RED)).text.unwrapped();
     let step = "Your 2 light infantry (2 li) at Roma [roma]. Adjacent fields:";
     assert!(text.contains(step), "{text}");
     assert!(text.contains("Reate [reate]"), "{text}");
-    let watcher = march().present(Viewer::Spectator).text;
+    let watcher = march().present(Viewer::Spectator).text.to_string();
     assert!(!watcher.contains("Adjacent fields"), "{watcher}");
     let red = json!({ "units": ["2 li roma"], "gold": 5 });
     let rear = position(json!({ "step": "rear", "round": 2, "seats": { "red": red } }));
-    let text = rear.present(Viewer::Seat(RED)).text.replace("\n    ", " ");
+    let text = rear.present(Viewer::Seat(RED)).text.unwrapped();
     assert!(text.contains("You have 5 gold. Light infantry [li] costs 2"), "{text}");
 }
 
@@ -307,18 +307,16 @@ fn board_text_has_no_empty_brackets_and_describes_offers() {
     let offers = json!([{ "from": "blue", "to": "red", "bond": "truce", "amount": 4 }]);
     let text = position(json!({ "step": "march", "round": 2, "offers": offers }))
         .present(Viewer::Seat(RED))
-        .text;
+        .text
+        .unwrapped();
     assert!(text.contains("Red: 0 gold") && !text.contains("()"), "{text}");
     assert!(text.contains("Blue offers Red: truce for 4 rounds"), "{text}");
     let offers = json!([{ "from": "blue", "to": "red", "bond": "tribute", "demand": true,
         "amount": 6 }]);
     let presentation = position(json!({ "step": "march", "round": 2, "offers": offers }))
         .present(Viewer::Seat(RED));
-    assert!(
-        presentation.text.contains("Blue demands from Red: tribute of 6 gold"),
-        "{}",
-        presentation.text
-    );
+    let text = presentation.text.unwrapped();
+    assert!(text.contains("Blue demands from Red: tribute of 6 gold"), "{text}");
     let panel = presentation.own.iter().find(|panel| panel.id == "offers").expect("a panel");
     let Block::Pairs(offers) = &panel.blocks[0] else { panic!("a pair for each offer") };
     assert_eq!(offers[0].id, "blue-demands-red-tribute");

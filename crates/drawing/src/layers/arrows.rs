@@ -38,7 +38,7 @@ pub fn draw(
     }
 }
 
-/// Returns the middle of the star at each piece that is new.
+/// Returns the centre of the star at each new piece.
 pub fn stars(tracks: &Tracks<'_>, placed_figures: &[PlacedFigure<'_>]) -> Vec<Point> {
     let mut stars = Vec::new();
     for piece in &tracks.fresh {

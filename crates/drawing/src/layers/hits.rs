@@ -39,8 +39,8 @@ fn known<'a>(
     shown.filter_map(|area| canvas.geometry.area(&area.slug))
 }
 
-/// Draws dots on the areas without a name that the current decision offers; others have theirs at
-/// their names.
+/// Draws dots on the areas that the current decision offers and that have no name on the board. The
+/// dots of the others are beside their names.
 pub fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     let areas = options.targets.iter().filter_map(|(slug, _)| canvas.geometry.area(slug));
     for area in areas.filter(|area| area.text.is_none()) {

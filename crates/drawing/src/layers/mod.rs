@@ -1,11 +1,11 @@
 //! A drawing, layer by layer, from back to front:
 //!
-//! - water, shore, land and borders (`ground`, with `tracts`, `mountains`, `homes` and `rivers`)
+//! - water, shore, land and borders (`ground`, with `overlays`, `mountains`, `homes` and `rivers`)
 //! - routes and harbours (`ocean`), terrain signs (`signs`), places and shore marks (`boxes`)
 //! - holders (`holders`), last changes (`hits`), boxes, arrows (`arrows`), pieces (`pieces`), names
 //!   (`names`), links (`hits`)
 //!
-//! The layers up to the shore marks are generated once and cached (`still`).
+//! The layers up to the shore marks are generated once and cached (`background`).
 
 mod arrows;
 pub mod background;
@@ -62,7 +62,7 @@ pub struct Options {
     pub near: Vec<String>,
     /// Whether the drawing is at least about twice as wide as high, for emails.
     pub wide: bool,
-    /// Otherwise, which part of the board it shows.
+    /// Which part of the board it shows, if `near` is empty.
     pub view: View,
     /// The width in pixels at which it is displayed. If unknown, a drawing for pages has names for
     /// wide and for narrow frames.
@@ -78,7 +78,7 @@ pub struct Framed {
     /// The area in the middle, and whether the requested one is on the board.
     pub near: String,
     pub known: bool,
-    /// Where in it what matters most lies.
+    /// The part of the drawing that contains most of what matters.
     pub band: Band,
     /// A miniature of the whole board with a frame around the part that is shown: the content of an
     /// SVG element on the same page, and its viewBox.

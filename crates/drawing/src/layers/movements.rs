@@ -16,7 +16,7 @@ pub struct Tracks<'a> {
     pub ways: Vec<Way<'a>>,
     /// Pieces drawn faintly where they were.
     pub ghosts: Vec<&'a Piece>,
-    /// Pieces that were on no other spot before.
+    /// New pieces, which did not come from another spot.
     pub fresh: Vec<&'a Piece>,
 }
 
@@ -137,7 +137,6 @@ fn far(canvas: &Canvas<'_>, one: &Spot, other: &Spot) -> f64 {
     }
 }
 
-/// Returns the middle of a spot.
 pub fn middle(canvas: &Canvas<'_>, spot: &Spot) -> Option<Point> {
     let geometry = &canvas.geometry;
     match spot {

@@ -25,7 +25,7 @@ const TITLE: f64 = 38.0;
 /// The width and height of the star at a new piece.
 const STAR: f64 = 15.0;
 
-/// One set of names, for frames of about one width.
+/// A set of names, for frames of about the same width.
 struct Set {
     class: &'static str,
     /// Board units per pixel of the screen.
@@ -168,7 +168,7 @@ fn discs(canvas: &Canvas<'_>) -> impl Iterator<Item = Rect> {
     discs.map(|at| Rect::around(at, 20.0, 20.0))
 }
 
-/// Draws one name, with its frame.
+/// Draws one name with its frame.
 fn one(pen: &mut Pen, canvas: &Canvas<'_>, label: &Label<'_>, usual: f64) {
     let area = label.area;
     if area.framed {

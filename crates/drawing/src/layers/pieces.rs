@@ -86,7 +86,6 @@ pub fn placed_figures<'a>(canvas: &Canvas<'a>, tracks: &Tracks<'a>) -> Vec<Place
     found
 }
 
-/// Draws all figures.
 pub fn draw(pen: &mut Pen, placed_figures: &[PlacedFigure<'_>]) {
     placed_figures.iter().for_each(|one| stand(pen, &one.figure, one.place));
 }

@@ -13,7 +13,7 @@ use ravenpost_rules::view::scene::Spot;
 const ROUND: f64 = 0.22;
 /// Minimum and maximum ratio of a window's width to its height.
 const SHAPE: (f64, f64) = (1.3, 2.0);
-/// The same for a wide window, which is cropped to this shape if the board is too narrow for it.
+/// Like `SHAPE`, for a wide window. It is cropped to this shape if the board is too narrow for it.
 const BANNER: (f64, f64) = (2.4, 2.8);
 /// Areas further apart than this share of the board in either direction are not shown together: the
 /// window would be almost as large as the board.
@@ -45,8 +45,6 @@ pub enum Band {
     #[default]
     Middle,
     Bottom,
-    /// All of it, because no part has everything that can be chosen.
-    All,
 }
 
 /// The upper and lower end of each band, as shares of the height of a view.
@@ -62,7 +60,7 @@ pub struct Window {
     /// The area in the middle, and whether the requested one is on the board.
     pub near: String,
     pub known: bool,
-    /// Where in it what matters most lies.
+    /// The part of the window that contains most of what matters.
     pub band: Band,
 }
 
@@ -182,7 +180,7 @@ impl Matters {
         }
     }
 
-    /// Returns what matters most.
+    /// Returns the points that matter most.
     fn most(&self) -> &[Point] {
         let all = [&self.chosen, &self.news, &self.home];
         all.into_iter().find(|all| !all.is_empty()).map_or(&[][..], |all| all.as_slice())
@@ -207,7 +205,7 @@ impl Matters {
         best.unwrap_or_else(|| whole(canvas).centre())
     }
 
-    /// Returns the part of a view that has most of what matters most.
+    /// Returns the part of a view that contains most of the points that matter.
     fn band(&self, view: Rect) -> Band {
         let seen: Vec<f64> = self
             .most()
@@ -219,9 +217,7 @@ impl Matters {
             |from: f64, to: f64| seen.iter().filter(|share| (from..=to).contains(*share)).count();
         // Of equal bands, the last one is the maximum.
         let most = BANDS.iter().rev().max_by_key(|(_, from, to)| within(*from, *to));
-        let Some((band, from, to)) = most else { return Band::default() };
-        let partial = within(*from, *to) < seen.len();
-        if partial && !self.chosen.is_empty() { Band::All } else { *band }
+        most.map_or_else(Band::default, |(band, ..)| *band)
     }
 }
 

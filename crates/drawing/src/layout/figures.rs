@@ -93,7 +93,7 @@ fn on_land<'a>(geometry: &Geometry, area: &Area, pieces: &[Shown<'a>]) -> Vec<(F
     figures.into_iter().zip(places).collect()
 }
 
-/// Moves a crowd that is too large for its area into the picture.
+/// Moves a crowd that is too large for its area so that it stays inside the picture.
 fn on_canvas(geometry: &Geometry, mut places: Vec<Stand>) -> Vec<Stand> {
     let points: Vec<Point> = places.iter().map(|place| place.at).collect();
     let all = around(&points);

@@ -14,7 +14,7 @@ const STRETCH: f64 = 3.4;
 /// The space between two names on one line, in sizes of their letters: about half a letter, and as
 /// much again for letters that are wider than usual.
 const GAP: f64 = 0.4;
-/// How bad it is if they have less.
+/// The penalty for less space between names.
 const CLOSE: f64 = 30.0;
 
 /// The importance of a name. Chosen names are always shown, the others only where there is room.
@@ -110,7 +110,7 @@ fn place<'a>(area: &'a Area, rank: Rank, sheet: &Sheet<'_>, others: &[Rect]) -> 
     let mut best: Option<(f64, Label<'a>)> = None;
     for label in spots.into_iter().map(|at| Label { area, at, size, angle }) {
         let least = best.as_ref().map_or(f64::INFINITY, |(worth, _)| *worth);
-        // Its distance alone makes it no better.
+        // The distance alone already rules it out.
         if remoteness(&label, (text.x, text.y)) >= least {
             continue;
         }
@@ -128,10 +128,11 @@ fn remoteness(label: &Label<'_>, home: Point) -> f64 {
     distance(bounds(label).centre(), home) / label.size
 }
 
-/// From this value on, a name collides with something or lies outside its area.
+/// A penalty of at least this value means that a name collides with something or lies outside its
+/// area.
 const FAULT: f64 = 100.0;
 
-/// Returns how bad a position is.
+/// Returns the penalty of a position.
 fn worth(label: &Label<'_>, home: Point, sheet: &Sheet<'_>, others: &[Rect], seen: bool) -> f64 {
     let rect = bounds(label);
     let letters =

@@ -96,7 +96,7 @@ pub struct Area {
     pub sign: OnceLock<Option<Point>>,
 }
 
-/// Size of the position cache of an area: numbers of pieces from 0.
+/// Size of an area's position cache, which is indexed by the number of pieces.
 pub const STANDS: usize = 12;
 
 /// The position of an area's name.

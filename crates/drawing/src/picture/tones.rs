@@ -32,7 +32,7 @@ const EVEN: usize = 32;
 /// Width of the rendering from which the palette is chosen; larger pictures have the same tones.
 const SAMPLE: u32 = 480;
 
-/// No colour has been looked up there yet.
+/// Marks an entry of `nearest` that has not been computed yet.
 const UNKNOWN: u16 = u16::MAX;
 
 /// The palette of a board's pictures.

@@ -47,7 +47,7 @@ pub fn signs(symbol: &Symbol, colour: &str, letter: &str) -> String {
     let ink = palette::seat(colour).1;
     let mut out = String::new();
     if let Some((x, y, size)) = symbol.letter {
-        // Shrink two digits in the same row as the mark, so that they do not touch it.
+        // Shrink a two-digit number in the same row as the mark, so that the two do not touch.
         let alongside = symbol.mark.is_some_and(|mark| (mark.1 - y).abs() < 4);
         let long = alongside && letter.chars().count() > 1;
         let size = f64::from(size) * if long { 0.82 } else { 1.0 };

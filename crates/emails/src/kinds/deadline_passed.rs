@@ -24,7 +24,7 @@ pub struct DeadlinePassed {
     pub happened: Vec<Narration>,
     /// Whether everyone else had moved, so that the game continued without the seat.
     pub passed_over: bool,
-    /// A sentence stating that the game no longer waits for the seat, if that is so.
+    /// A sentence saying that the game no longer waits for the seat, if it does not.
     pub not_awaited: Option<SafeLine>,
     /// What the reader has to do now, or who is awaited; empty if the game is over.
     pub now: Todo,
@@ -49,7 +49,7 @@ impl DeadlinePassed {
         format!("The default move \"{}\" was played for you.", self.order)
     }
 
-    /// Returns the news for another email.
+    /// Returns the news to include in another email about the game.
     pub fn notice(&self) -> Notice {
         let mut lines = vec![SafeLine::from(self.played())];
         lines.extend(self.not_awaited.clone());

@@ -9,7 +9,7 @@ use crate::parts::safe_line::SafeLine;
 use crate::{Email, templates};
 use ravenpost_rules::Narration;
 
-/// News from several tables, or several news items from one.
+/// Several notifications, about one table or several.
 #[derive(Clone, Debug)]
 pub struct Digest {
     pub frame: Frame,
@@ -28,7 +28,6 @@ pub enum Occasion {
     Chat,
 }
 
-/// News from one table.
 #[derive(Clone, Debug)]
 pub struct TableNews {
     pub game: GameCard,

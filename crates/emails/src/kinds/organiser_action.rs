@@ -53,7 +53,7 @@ impl Organised {
         top.seal(Text::both(self, &top), None)
     }
 
-    /// Returns the news for another email.
+    /// Returns the news to include in another email about the game.
     pub fn notice(&self) -> Notice {
         let lines = self
             .done

@@ -41,7 +41,7 @@ impl Joined {
         phrase::and(&names)
     }
 
-    /// Returns how many seats are taken and when the game starts.
+    /// Returns how many seats are taken, and when the game will start.
     fn stand(&self) -> String {
         let what = if self.seats.iter().all(|seated| seated.name.is_some()) {
             "The game starts now."

@@ -14,7 +14,6 @@ pub struct Held {
     pub seat: Badge,
     /// The claimed sender address.
     pub sender: SafeLine,
-    /// Why it is held.
     pub why: SafeLine,
     /// Its text, with links removed.
     pub says: Vec<SafeLine>,

@@ -34,7 +34,7 @@ impl Dropped {
         top.seal(Text::both(self, &top), None)
     }
 
-    /// Returns the news for another email.
+    /// Returns the news to include in another email about the game.
     pub fn notice(&self) -> Notice {
         let lines = vec![format!("{}.", self.why).into()];
         Notice { kind: NotificationKind::VoteFailed, headline: self.not.clone(), lines }

@@ -18,7 +18,7 @@ pub(crate) fn name(card: &Card) -> String {
     format!("{}{count}{dim}", card.name)
 }
 
-/// Returns a card with everything that it says in one line.
+/// Returns a card with its whole text on one line.
 pub(crate) fn line(card: &Card) -> String {
     let foot = Some(card.foot.clone()).filter(|foot| !foot.is_empty());
     let says: Vec<String> = sentences(card).chain(foot).collect();
@@ -36,7 +36,7 @@ fn sentences(card: &Card) -> impl Iterator<Item = String> {
     })
 }
 
-/// Leaves the names of all cards, without what they say.
+/// Reduces all cards to their names.
 pub(crate) fn without_text(panels: &mut [Panel]) {
     for block in panels.iter_mut().flat_map(|panel| &mut panel.blocks) {
         if let Block::Cards(cards) = block {

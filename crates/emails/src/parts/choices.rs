@@ -29,7 +29,7 @@ pub struct Offered {
     pub later: bool,
     /// Orders that are legal now, as examples of a reply.
     pub examples: Vec<String>,
-    /// If the answer is sealed: when it is revealed, and until when it can be changed.
+    /// If the answer is sealed: when it is revealed, and how long it can be changed.
     pub secret: Option<SafeLine>,
     /// Whether to list as few as in a short email.
     pub brief: bool,
@@ -45,7 +45,7 @@ pub struct Choices {
     pub later: Option<&'static str>,
     /// Orders that are legal now, as examples of a reply.
     pub examples: Vec<String>,
-    /// If the answer is sealed: when it is revealed, and until when it can be changed.
+    /// If the answer is sealed: when it is revealed, and how long it can be changed.
     pub secret: Option<SafeLine>,
 }
 
@@ -141,15 +141,17 @@ impl Choices {
         let (mut number, mut parts) = (0, Vec::new());
         for ((group, shown), forms) in groups.iter().zip(shown).zip(forms) {
             let all = group.offers.len();
-            // Spread over the list, because neighbours differ little.
+            // Spread over the list, because adjacent orders are similar.
             let orders = (0..shown).map(|at| at * all / shown).map(|at| {
                 let offer = &group.offers[at];
-                let alike = same(&offer.order, &offer.words);
                 Choice {
                     number: number + at + 1,
                     order: signs.shown(&offer.order),
                     link: format!("{page}/preview?order={}", encode(&offer.order)),
-                    words: if alike { String::new() } else { offer.words.clone() },
+                    words: match offer.is_self_explanatory() {
+                        true => String::new(),
+                        false => offer.words.clone(),
+                    },
                 }
             });
             parts.push(OrderGroup {
@@ -197,12 +199,12 @@ pub struct FewChoices {
     pub forms: Vec<String>,
     /// An order that is legal now, as an example of a reply.
     pub example: Option<String>,
-    /// If the answer is sealed: when it is revealed, and until when it can be changed.
+    /// If the answer is sealed: when it is revealed, and how long it can be changed.
     pub secret: Option<SafeLine>,
 }
 
 impl FewChoices {
-    /// Selects orders evenly from all groups. If there are orders in words only, they are listed.
+    /// Selects orders evenly from all groups, and lists the forms by name.
     pub fn of(offered: &Offered, page: &str) -> FewChoices {
         let all_groups = || offered.groups.iter().chain(&offered.places);
         let has_forms = all_groups().any(|group| !group.forms.is_empty());
@@ -278,10 +280,6 @@ fn share(sizes: &[usize], most: usize) -> Vec<usize> {
         }
     }
     shown
-}
-
-fn same(order: &str, words: &str) -> bool {
-    order.eq_ignore_ascii_case(words.trim_end_matches('.'))
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! Columns in emails. Splits the text form of a board for narrow screens: prose may wrap, columns
 //! must not.
 
-use crate::parts::wrap::WIDTH;
-use ravenpost_rules::text::phrase::unwrapped;
-use ravenpost_rules::{Cell, Column, Row};
+use ravenpost_rules::{BoardText, Cell, Column, Row, TextLine};
 
-/// Tables with more columns name them in each row, because a heading would not be above its cells.
+/// Tables with more columns repeat the column names in each row, because a heading would not line
+/// up.
 const NARROW: usize = 3;
 
 /// Consecutive lines of one kind.
@@ -30,17 +29,16 @@ pub(crate) fn row(head: &[Column], row: &Row) -> String {
 }
 
 /// Splits a text into parts of one kind each. Empty lines belong to the preceding part.
-pub(crate) fn parts(text: &str) -> Vec<ColumnPart> {
-    let text = unwrapped(text, WIDTH);
+pub(crate) fn parts(text: &BoardText) -> Vec<ColumnPart> {
     let mut parts: Vec<ColumnPart> = Vec::new();
     for line in text.lines() {
-        let columns = line.trim().contains("  ");
+        let columns = matches!(line, TextLine::Columns(_));
         match parts.last_mut() {
-            Some(last) if last.columns == columns || line.trim().is_empty() => {
+            Some(last) if last.columns == columns || matches!(line, TextLine::Blank) => {
                 last.text.push('\n');
-                last.text.push_str(line);
+                last.text.push_str(line.as_str());
             }
-            _ => parts.push(ColumnPart { columns, text: line.to_owned() }),
+            _ => parts.push(ColumnPart { columns, text: line.as_str().to_owned() }),
         }
     }
     parts
@@ -61,12 +59,19 @@ mod tests {
 
     #[test]
     fn columns_are_distinguished_from_prose() {
-        let text = "The 1200s.\n\nbro   Field\nrute  Hill\n\n  Ships: none.\nSilver: 3.";
-        let parts = parts(text);
+        let mut text = BoardText::default();
+        text.prose("The 1200s.", 2);
+        text.blank();
+        text.columns("bro  Field");
+        text.columns("rute Hill");
+        text.blank();
+        text.prose("  Ships:  none.", 4);
+        text.prose("Silver: 3.", 2);
+        let parts = parts(&text);
         let columns: Vec<bool> = parts.iter().map(|part| part.columns).collect();
         assert_eq!(columns, [false, true, false]);
-        assert_eq!(parts[1].text, "bro   Field\nrute  Hill\n");
+        assert_eq!(parts[1].text, "bro  Field\nrute Hill\n");
         let whole: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
-        assert_eq!(whole.join("\n"), text, "nothing is lost");
+        assert_eq!(whole.join("\n"), text.unwrapped(), "nothing is lost");
     }
 }

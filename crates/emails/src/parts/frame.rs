@@ -9,7 +9,10 @@ use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
 use crate::{
     Email, Picture,
-    parts::{length_limit, times},
+    parts::{
+        length_limit::{LINES, PlainText},
+        times,
+    },
 };
 use ravenpost_log::span;
 
@@ -47,7 +50,7 @@ pub struct Frame {
     pub more: usize,
     /// How many games the reader plays, if there are enough to offer one email a day.
     pub many: Option<usize>,
-    /// The latest seal over all games: every email is a witness of it.
+    /// The latest seal over all games. Every email that contains it is evidence of it.
     pub seal: Option<Seal>,
     /// The key that signs heads and seals, if the reader has not received it yet.
     pub key: Option<String>,
@@ -65,7 +68,7 @@ pub struct GameCard {
     pub page: String,
     /// The reader's seat; `None` for spectators and invited people.
     pub seat: Option<Badge>,
-    /// The head of the event log, so that every inbox can witness it.
+    /// The head of the event log, so that every email is evidence of it.
     pub head: Option<Head>,
 }
 
@@ -156,7 +159,7 @@ pub struct Envelope<'a> {
 
 /// An email as plain text and as HTML.
 pub(crate) struct Bodies {
-    pub text: String,
+    pub text: PlainText,
     pub html: String,
 }
 
@@ -169,10 +172,9 @@ impl Envelope<'_> {
             kind: self.kind,
             subject: SafeLine::new(&self.subject()).to_string(),
             headline: SafeLine::new(&self.headline).to_string(),
-            text: if short {
-                length_limit::cut(&text, length_limit::LINES, self.frame.answered)
-            } else {
-                text
+            text: match short {
+                true => text.cut(LINES, self.frame.answered).to_string(),
+                false => text.to_string(),
             },
             html,
             picture: picture.filter(|_| !short),

@@ -1,4 +1,9 @@
-//! Limits the length of emails: the text of a short one has at most forty lines above the footer.
+//! The plain text of an email, and limits of its length: a short one has at most forty lines above
+//! the footer.
+
+use std::fmt;
+
+use crate::parts::wrap::{HEADING, tidy};
 
 /// Maximum number of lines of a short email above its footer.
 pub const LINES: usize = 40;
@@ -7,48 +12,100 @@ pub const LINES: usize = 40;
 pub const WHOLE: usize = 96;
 /// Maximum number of lines of a list that may be left out if the list does not fit.
 const BEGINNING: usize = 8;
-/// The start of the footer.
-const FOOT: &str = "\n-- \n";
+/// Precedes the footer in templates. No other text contains control characters.
+pub(crate) const FOOTER: &str = "\u{c}";
 
-/// Returns whether the text of an email has at most so many lines above its footer.
-pub fn fits(text: &str, most: usize) -> bool {
-    let (body, _) = text.split_once(FOOT).unwrap_or((text, ""));
-    body.lines().count() <= most
+/// The plain text of an email.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct PlainText {
+    /// The lines above the footer.
+    lines: Vec<Line>,
+    footer: String,
 }
 
-/// Removes empty lines at the end.
-fn trim(lines: &mut Vec<&str>) {
-    while lines.last().is_some_and(|line| line.trim().is_empty()) {
-        lines.pop();
+/// A line above the footer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Line {
+    text: String,
+    /// Whether it is the heading of what follows.
+    heading: bool,
+}
+
+impl Line {
+    fn of(line: &str) -> Line {
+        Line { text: line.replace(HEADING, ""), heading: line.starts_with(HEADING) }
+    }
+
+    fn plain(text: &str) -> Line {
+        Line { text: text.to_owned(), heading: false }
+    }
+
+    fn is_blank(&self) -> bool {
+        self.text.is_empty()
     }
 }
 
-/// Limits the text of an email to so many lines above its footer, and adds a note about the rest.
-/// A list of which only the beginning fits is left out with its heading, so that it does not look
-/// complete.
-pub fn cut(text: &str, most: usize, answered: bool) -> String {
-    if fits(text, most) {
-        return text.to_owned();
-    }
-    let (body, foot) = text.split_once(FOOT).unwrap_or((text, ""));
-    let room = most - 2;
-    let mut lines: Vec<&str> = body.lines().take(room).collect();
-    let is_blank = |line: &&str| line.trim().is_empty();
-    let is_broken = body.lines().nth(room).is_some_and(|next| !is_blank(&next));
-    let is_beginning = |blank: &usize| is_broken && (1..=BEGINNING).contains(&(room - 1 - blank));
-    if let Some(blank) = lines.iter().rposition(is_blank).filter(is_beginning) {
-        lines.truncate(blank);
-        trim(&mut lines);
-        if lines.last().is_some_and(|line| line.to_uppercase() == *line) {
-            lines.pop();
+impl PlainText {
+    /// Reads a rendered template.
+    pub fn of(rendered: &str) -> PlainText {
+        let (body, footer) = rendered.rsplit_once(FOOTER).unwrap_or((rendered, ""));
+        PlainText {
+            lines: tidy(body).lines().map(Line::of).collect(),
+            footer: tidy(footer).replace(HEADING, ""),
         }
     }
-    trim(&mut lines);
-    let more = match answered {
-        true => "There is more: reply with the word \"map\", or open the game.",
-        false => "Open the game to see the rest.",
-    };
-    format!("{}\n\n{more}\n{FOOT}{foot}", lines.join("\n"))
+
+    /// Returns whether the text has at most `most` lines above its footer.
+    pub fn fits(&self, most: usize) -> bool {
+        self.lines.len() <= most
+    }
+
+    /// Removes empty lines at the end.
+    fn trim(&mut self) {
+        while self.lines.last().is_some_and(Line::is_blank) {
+            self.lines.pop();
+        }
+    }
+
+    /// Limits the text to `most` lines above its footer, and adds a note about the rest. If only
+    /// the beginning of a list fits, the list is omitted with its heading, so that it does not look
+    /// complete.
+    pub fn cut(mut self, most: usize, answered: bool) -> PlainText {
+        if self.fits(most) {
+            return self;
+        }
+        let room = most - 2;
+        let is_broken = self.lines.get(room).is_some_and(|next| !next.is_blank());
+        self.lines.truncate(room);
+        let is_beginning =
+            |blank: &usize| is_broken && (1..=BEGINNING).contains(&(room - 1 - blank));
+        if let Some(blank) = self.lines.iter().rposition(Line::is_blank).filter(is_beginning) {
+            self.lines.truncate(blank);
+            self.trim();
+            if self.lines.last().is_some_and(|line| line.heading) {
+                self.lines.pop();
+            }
+        }
+        self.trim();
+        let more = match answered {
+            true => "There is more: reply with the word \"map\", or open the game.",
+            false => "Open the game to see the rest.",
+        };
+        self.lines.extend([Line::plain(""), Line::plain(more)]);
+        self
+    }
+}
+
+impl fmt::Display for PlainText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.lines {
+            writeln!(f, "{}", line.text)?;
+        }
+        match self.footer.is_empty() {
+            true => Ok(()),
+            false => write!(f, "\n{}", self.footer),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -58,21 +115,33 @@ mod tests {
     #[test]
     fn short_email_has_at_most_forty_lines_above_the_footer() {
         let foot = "-- \nSent by us.\n\nname\n7\nroot\n\n\u{2014} name AA\n";
-        let short = cut(&format!("{}\n{foot}", "line\n".repeat(90)), LINES, true);
-        let (body, _) = short.split_once(FOOT).expect("a foot");
-        assert_eq!(body.lines().count(), LINES, "{short}");
-        assert!(short.ends_with(foot), "{short}");
-        assert!(short.contains("reply with the word \"map\""));
-        assert_eq!(cut("one\ntwo\n", LINES, true), "one\ntwo\n");
-        assert!(fits(&short, LINES) && !fits(&short, LINES - 1), "the footer does not count");
+        let whole = PlainText::of(&format!("{}\n{FOOTER}{foot}", "line\n".repeat(90)));
+        let short = whole.cut(LINES, true);
+        assert!(short.fits(LINES) && !short.fits(LINES - 1), "the footer does not count");
+        let shown = short.to_string();
+        assert!(shown.ends_with(&format!("\n\n{foot}")), "{shown}");
+        assert!(shown.contains("reply with the word \"map\""));
+        let brief = PlainText::of("one\ntwo\n");
+        assert_eq!(brief.clone().cut(LINES, true), brief);
+        assert_eq!(brief.to_string(), "one\ntwo\n");
     }
 
     #[test]
     fn list_at_the_limit_is_left_out_with_its_heading() {
         let list = |count: usize| "- a card\n".repeat(count);
-        let text = format!("MOVES\n\n{}\nYOUR CARDS\n\n{}", list(27), list(30));
-        let short = cut(&text, LINES, true);
-        assert!(!short.contains("YOUR CARDS"), "{short}");
+        let (first, rest) = (list(27), list(30));
+        let text = format!("{HEADING}Moves\n\n{first}\n{HEADING}Your cards\n\n{rest}");
+        let short = PlainText::of(&text).cut(LINES, true).to_string();
+        assert!(!short.contains("Your cards"), "{short}");
         assert_eq!(short.matches("- a card").count(), 27, "{short}");
+        assert!(!short.contains(HEADING) && short.starts_with("Moves\n"), "{short}");
+    }
+
+    #[test]
+    fn capitals_do_not_make_a_heading() {
+        let list = |count: usize| "- a card\n".repeat(count);
+        let text = format!("Moves\n\n{}\nYES\n\n{}", list(27), list(30));
+        let short = PlainText::of(&text).cut(LINES, true).to_string();
+        assert!(short.contains("\nYES\n"), "{short}");
     }
 }

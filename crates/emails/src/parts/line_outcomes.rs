@@ -29,7 +29,10 @@ pub struct AccountedLine {
     /// Why it was ignored, if such lines are summarised together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ignored_cause: Option<IgnoredCause>,
-    /// What the sender is told, in sentences.
+    /// Why it was skipped. Needed only while the reply is read.
+    #[serde(skip)]
+    skip_cause: Option<SkipCause>,
+    /// What the sender is told, one sentence each.
     pub messages: Vec<String>,
 }
 
@@ -65,6 +68,17 @@ pub enum IgnoredCause {
     OwnQuote,
 }
 
+/// Why a line was skipped without being tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SkipCause {
+    /// An earlier line needs an answer first.
+    OpenQuestion,
+    /// An earlier move was not played.
+    RejectedMove,
+    /// The reply contains too many requests.
+    TooMany,
+}
+
 /// The outcome of every line of a reply.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -77,6 +91,7 @@ impl Account {
             text: SafeLine::from(line).to_string(),
             outcome,
             ignored_cause: None,
+            skip_cause: None,
             messages: said,
         });
     }
@@ -87,6 +102,7 @@ impl Account {
             text: SafeLine::from(line).to_string(),
             outcome: LineOutcome::Ignored,
             ignored_cause: Some(why),
+            skip_cause: None,
             messages: Vec::new(),
         });
     }
@@ -99,15 +115,19 @@ impl Account {
         }
     }
 
-    /// Rejects a line because of an earlier one. Beyond a limit, such lines are only counted.
-    pub fn skip(&mut self, lines: usize, line: &str, why: &str) {
-        let same = |one: &&mut AccountedLine| one.messages.iter().any(|said| said == why);
+    /// Rejects a line because of earlier ones, with an explanation for the sender. Beyond a limit,
+    /// lines with the same cause are only counted.
+    pub fn skip(&mut self, lines: usize, line: &str, cause: SkipCause, why: &str) {
+        let same = |one: &&mut AccountedLine| one.skip_cause == Some(cause);
         if let Some(last) = self.0.iter_mut().filter(same).nth(SKIPPED) {
             last.line_count += lines;
             last.text = format!("... and {} more", count(last.line_count, "line"));
             return;
         }
         self.add(lines, line, LineOutcome::Rejected, vec![why.to_owned()]);
+        if let Some(last) = self.0.last_mut() {
+            last.skip_cause = Some(cause);
+        }
     }
 
     /// Returns how many lines of the email are covered.
@@ -239,5 +259,22 @@ impl LineOutcome {
     /// Returns whether the sender has to act on it.
     pub fn is_open(self) -> bool {
         matches!(self, LineOutcome::Rejected | LineOutcome::Asked)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn skipped_lines_are_counted_by_their_cause() {
+        let mut account = Account::default();
+        account.add(1, "pass", LineOutcome::Rejected, vec!["Not done.".to_owned()]);
+        for _ in 0..SKIPPED + 5 {
+            account.skip(1, "pass", SkipCause::OpenQuestion, "Not done.");
+        }
+        assert_eq!((account.0.len(), account.lines()), (SKIPPED + 2, SKIPPED + 6));
+        account.skip(1, "pass", SkipCause::TooMany, "Not done.");
+        assert_eq!(account.0.len(), SKIPPED + 3, "another cause is listed");
     }
 }

@@ -38,7 +38,8 @@ impl News {
         News::of(happened, seat, seats, LISTED)
     }
 
-    /// Selects at most so many events. Those about the reader leave some lines for those of others.
+    /// Selects at most `most` events. Events about the reader leave some lines for events about
+    /// others.
     fn of(happened: &[Narration], seat: Seat, seats: &[SeatedPlayer], most: usize) -> News {
         let narrated = happened.iter().filter(|one| !one.chapter && !one.quiet);
         let (own, others): (Vec<&Narration>, Vec<&Narration>) =

@@ -10,7 +10,7 @@ pub(crate) const NAMED: usize = 8;
 /// The width of a form's lines in an email, without their indent.
 const COLUMNS: usize = 66;
 
-/// How much of the possible orders an email lists.
+/// How many of the possible orders an email lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// The approximate number of orders.
@@ -39,7 +39,7 @@ impl ShownForm {
         ShownForm::naming(form, signs, room, NAMED)
     }
 
-    /// Builds the form with at most so many values for each part.
+    /// Builds the form with at most `most` values for each part.
     pub(crate) fn naming(form: &Form, signs: &Signs, room: &mut usize, most: usize) -> ShownForm {
         let fits = form.fields.iter().filter_map(|field| fitting(field, most));
         let mut fits: Vec<String> = fits.map(|line| signs.shown(&line)).collect();
@@ -61,7 +61,7 @@ impl ShownForm {
     }
 }
 
-/// Lists at most so many of the values of a part; `None` if it is free text or has only one value.
+/// Lists at most `most` values of a part; `None` if it is free text or has only one value.
 fn fitting(field: &Field, most: usize) -> Option<String> {
     let named = |choices: &[(String, String)]| {
         let known = choices.iter().filter(|(word, _)| !word.is_empty());

@@ -4,7 +4,6 @@ use crate::parts::badge::Badge;
 use crate::parts::safe_line::SafeLine;
 use ravenpost_rules::{Outcome, Presentation, Seat};
 
-/// A seat and its player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatedPlayer {
     pub seat: Badge,
@@ -51,7 +50,7 @@ pub struct FinalStanding {
     pub who: String,
     /// `None` if the table agreed on the places.
     pub score: Option<i32>,
-    /// How the score was made up: "settlements 12, ships 4".
+    /// The parts of the score: "settlements 12, ships 4".
     pub parts: String,
 }
 

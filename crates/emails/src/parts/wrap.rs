@@ -1,18 +1,22 @@
 //! Formats plain text for email: at most 72 columns, no trailing spaces, no repeated empty lines.
 
-pub(crate) const WIDTH: usize = 72;
+const WIDTH: usize = 72;
+/// Precedes headings in templates. No other text contains control characters.
+pub(crate) const HEADING: &str = "\u{1d}";
 
-/// Wraps overlong lines, with a hanging indent below bullets and numbers.
+/// Wraps overlong lines, with a hanging indent below bullets and numbers. Keeps the signs that
+/// precede headings.
 pub fn tidy(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 64);
     let mut blank = true;
-    // Removes all control characters, whatever the source of the text.
-    let clean: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
+    // Removes all other control characters, whatever the source of the text.
+    let known = |c: &char| *c == '\n' || HEADING.contains(*c) || !c.is_control();
+    let clean: String = text.chars().filter(known).collect();
     for line in clean.lines() {
         // The signature delimiter must keep its trailing space, or mail programs do not recognise
         // it.
         let line = if line == "-- " { line } else { line.trim_end() };
-        if line.is_empty() {
+        if line.is_empty() || line == HEADING {
             if !blank {
                 out.push('\n');
             }
@@ -29,7 +33,7 @@ pub fn tidy(text: &str) -> String {
 }
 
 fn wrap(line: &str, out: &mut String) {
-    if line.chars().count() <= WIDTH || is_signature(line) {
+    if columns(line) <= WIDTH || is_signature(line) {
         out.push_str(line);
         out.push('\n');
         return;
@@ -39,7 +43,7 @@ fn wrap(line: &str, out: &mut String) {
     out.extend(std::iter::repeat_n(' ', width));
     let mut first = true;
     for word in together(line) {
-        let long = word.chars().count();
+        let long = columns(&word);
         if first {
             first = false;
         } else if width + 1 + long > WIDTH {
@@ -54,6 +58,11 @@ fn wrap(line: &str, out: &mut String) {
         width += long;
     }
     out.push('\n');
+}
+
+/// Returns the width of a text.
+fn columns(text: &str) -> usize {
+    text.chars().filter(|c| !HEADING.contains(*c)).count()
 }
 
 /// Returns whether a line is a signature of a signed note, which must not be wrapped.

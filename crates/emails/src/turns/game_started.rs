@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::notification_kind::NotificationKind;
+use crate::parts::cards;
 use crate::parts::choices::{Choices, FewChoices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
+use crate::parts::length_limit::{PlainText, WHOLE};
 use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::SeatedPlayer;
 use crate::parts::todo::Todo;
-use crate::parts::{cards, length_limit};
 use crate::turns::your_turn::{excerpt, question, without_board};
 use crate::{Email, templates};
 use ravenpost_rules::{Narration, Presentation, Seat};
@@ -61,7 +62,7 @@ impl Started {
         };
         let picture = excerpt(&self.presentation, None, self.seat());
         let mut bodies = Text::both(self, &top);
-        if !length_limit::fits(&bodies.text, length_limit::WHOLE) {
+        if !bodies.text.fits(WHOLE) {
             bodies.text = self.shortened(&top);
         }
         let email = top.seal(bodies, picture);
@@ -73,22 +74,22 @@ impl Started {
 
     /// Returns the text without the board, and if it is still too long, with fewer orders, then
     /// with only the names of cards.
-    fn shortened(&self, top: &Envelope<'_>) -> String {
+    fn shortened(&self, top: &Envelope<'_>) -> PlainText {
         let mut brief = self.clone();
         without_board(&mut brief.presentation);
         let text = Text::plain(&brief, top);
-        if length_limit::fits(&text, length_limit::WHOLE) {
+        if text.fits(WHOLE) {
             return text;
         }
         if let Some(begins) = &mut brief.begins {
             begins.orders.brief = true;
         }
         let text = Text::plain(&brief, top);
-        if length_limit::fits(&text, length_limit::WHOLE) {
+        if text.fits(WHOLE) {
             return text;
         }
         cards::without_text(&mut brief.presentation.own);
-        length_limit::cut(&Text::plain(&brief, top), length_limit::WHOLE, self.frame.answered)
+        Text::plain(&brief, top).cut(WHOLE, self.frame.answered)
     }
 
     /// Returns what the reader is asked, or who is awaited.

@@ -3,14 +3,15 @@
 
 use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
+use crate::parts::cards;
 use crate::parts::choices::{Choices, FewChoices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
+use crate::parts::length_limit::{PlainText, WHOLE};
 use crate::parts::line_outcomes::LineOutcome;
 use crate::parts::news::News;
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::SeatedPlayer;
 use crate::parts::todo::Todo;
-use crate::parts::{cards, length_limit};
 use crate::turns::reply_verdict::{ReplyTally, ReplyVerdict};
 use crate::turns::your_turn::{self, without_board};
 use crate::{Email, templates};
@@ -26,7 +27,7 @@ pub struct Transcript {
     /// Statements about the whole reply, for example that it was late or empty.
     pub first: Vec<SafeLine>,
     pub lines: Vec<LineResult>,
-    /// How many lines had each result.
+    /// The number of lines with each result.
     pub tally: ReplyTally,
     /// Whether the reply contained a move that was played.
     pub played: bool,
@@ -95,7 +96,7 @@ impl Transcript {
         let board = self.presentation.as_deref().filter(|_| self.shows);
         let board = board.and_then(your_turn::picture);
         let mut bodies = Text::both(self, &top);
-        if !self.shows && !length_limit::fits(&bodies.text, length_limit::WHOLE) {
+        if !self.shows && !bodies.text.fits(WHOLE) {
             bodies.text = self.shortened(&top);
         }
         top.seal(bodies, board)
@@ -103,18 +104,18 @@ impl Transcript {
 
     /// Returns the text without the board, and if it is still too long, with fewer orders, then
     /// with only the names of cards.
-    fn shortened(&self, top: &Envelope<'_>) -> String {
+    fn shortened(&self, top: &Envelope<'_>) -> PlainText {
         let mut brief = self.clone();
         if let Some(presentation) = brief.presentation.as_deref_mut() {
             without_board(presentation);
         }
         let text = Text::plain(&brief, top);
-        if length_limit::fits(&text, length_limit::WHOLE) {
+        if text.fits(WHOLE) {
             return text;
         }
         brief.orders.brief = true;
         let text = Text::plain(&brief, top);
-        if length_limit::fits(&text, length_limit::WHOLE) {
+        if text.fits(WHOLE) {
             return text;
         }
         if let Some(presentation) = brief.presentation.as_deref_mut() {

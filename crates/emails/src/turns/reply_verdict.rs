@@ -1,9 +1,9 @@
-//! What became of a reply as a whole. The headline of its answer states it.
+//! The result of a reply as a whole, as stated in the headline of its answer.
 
 use crate::parts::line_outcomes::{Account, IgnoredCause, LineOutcome};
 use ravenpost_rules::text::phrase::count;
 
-/// How many requests of a reply had each result, and how many other lines it has.
+/// The number of requests in a reply with each result, and the number of other lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReplyTally {
     pub done: usize,

@@ -4,18 +4,19 @@ use std::collections::BTreeSet;
 
 use crate::notification_kind::NotificationKind;
 use crate::parts::badge::Badge;
+use crate::parts::cards;
 use crate::parts::choices::{Choices, FewChoices, Offered};
 use crate::parts::frame::{Clock, Envelope, Frame, GameCard};
+use crate::parts::length_limit::{PlainText, WHOLE};
 use crate::parts::news::News;
 use crate::parts::notice::Notice;
 use crate::parts::safe_line::SafeLine;
 use crate::parts::seats::{SeatedPlayer, standing};
 use crate::parts::todo::Todo;
-use crate::parts::{cards, length_limit};
 use crate::{BOARD, Email, Picture, templates};
 use ravenpost_drawing::Crop;
 use ravenpost_rules::view::scene::Spot;
-use ravenpost_rules::{Narration, Presentation, Seat, text::phrase};
+use ravenpost_rules::{BoardText, Narration, Presentation, Seat, text::phrase};
 
 /// Maximum number of paragraphs of the guide in an email without the board.
 const GUIDE: usize = 8;
@@ -58,7 +59,7 @@ impl YourTurn {
         };
         let picture = excerpt(&self.presentation, self.changed.clone(), self.seat.seat);
         let mut bodies = Text::both(self, &top);
-        if !length_limit::fits(&bodies.text, length_limit::WHOLE) {
+        if !bodies.text.fits(WHOLE) {
             bodies.text = self.shortened(&top);
         }
         let email = top.seal(bodies, picture);
@@ -70,20 +71,20 @@ impl YourTurn {
 
     /// Returns the text without the board, and if it is still too long, with fewer orders, then
     /// with only the names of cards.
-    fn shortened(&self, top: &Envelope<'_>) -> String {
+    fn shortened(&self, top: &Envelope<'_>) -> PlainText {
         let mut brief = self.clone();
         without_board(&mut brief.presentation);
         let text = Text::plain(&brief, top);
-        if length_limit::fits(&text, length_limit::WHOLE) {
+        if text.fits(WHOLE) {
             return text;
         }
         brief.orders.brief = true;
         let text = Text::plain(&brief, top);
-        if length_limit::fits(&text, length_limit::WHOLE) {
+        if text.fits(WHOLE) {
             return text;
         }
         cards::without_text(&mut brief.presentation.own);
-        length_limit::cut(&Text::plain(&brief, top), length_limit::WHOLE, self.frame.answered)
+        Text::plain(&brief, top).cut(WHOLE, self.frame.answered)
     }
 
     /// Returns the most important news, for the preview in mail programs.
@@ -152,7 +153,7 @@ pub fn question(action: &str) -> SafeLine {
 
 /// Leaves the board out of a text, except for what the pending decision needs.
 pub fn without_board(presentation: &mut Presentation) {
-    presentation.text.clear();
+    presentation.text = BoardText::default();
     presentation.guide.truncate(GUIDE);
 }
 
@@ -234,7 +235,7 @@ mod tests {
             }],
             known: BTreeSet::new(),
             presentation: Presentation {
-                text: "1200s, generation 2 of 4".into(),
+                text: ["1200s, generation 2 of 4"].into_iter().collect(),
                 ..Presentation::default()
             },
             orders: Offered {
@@ -304,18 +305,20 @@ mod tests {
         assert_eq!(preview(&one), format!("{headline}. Late. Rest was played."));
     }
 
+    /// Returns the text above the footer.
+    fn body(text: &str) -> &str {
+        text.split_once("\n-- \n").expect("a footer").0
+    }
+
     /// An email that would be too long leaves out the board, then some choices.
     #[test]
     fn long_email_omits_the_board_first() {
         let mut one = email();
         assert!(one.compose().text.contains("1200s, generation 2 of 4"));
-        one.presentation.text = "Bro: Field\n".repeat(90);
+        one.presentation.text = std::iter::repeat_n("Bro: Field", 90).collect();
         one.presentation.guide = vec!["Wool costs 3.".into(); 20];
         let cut = one.compose().text;
-        assert!(
-            length_limit::fits(&cut, length_limit::WHOLE) && !cut.contains("Bro: Field"),
-            "{cut}"
-        );
+        assert!(body(&cut).lines().count() <= WHOLE && !cut.contains("Bro: Field"), "{cut}");
         assert_eq!(cut.matches("Wool costs 3.").count(), GUIDE, "the guide stays");
         let offer = |n: usize| Offer { order: format!("go {n}"), ..Offer::default() };
         let group = |n: usize| Group {
@@ -326,7 +329,7 @@ mod tests {
         };
         one.orders.groups = (0..12).map(group).collect();
         let cut = one.compose().text;
-        assert!(length_limit::fits(&cut, length_limit::WHOLE), "{cut}");
+        assert!(body(&cut).lines().count() <= WHOLE, "{cut}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use ravenpost_rules::{Seat, Visibility};
 /// contain the order as it was written.
 pub const OWN: [ActKind; 3] = [ActKind::Ordered, ActKind::TimedOut, ActKind::InstructionWithdrawn];
 
-/// Returns whether a stored kind is one of those.
+/// Returns whether a stored kind is in [`OWN`].
 pub(crate) fn is_own(stored: &[u8]) -> bool {
     OWN.iter().any(|own| own.word().as_bytes() == stored)
 }

@@ -1,7 +1,7 @@
 //! The result that a table agrees on when it ends its game by vote.
 
-/// Normalises the places of seats: equal seats share a place, and after two seats in first place
-/// the next is third. An empty list means no result.
+/// Normalises the places of seats: tied seats share a place, and after two seats in first place the
+/// next place is the third. An empty list means no result.
 ///
 /// # Errors
 ///

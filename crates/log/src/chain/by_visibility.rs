@@ -13,7 +13,7 @@ use crate::act::kinds;
 use crate::event::Hash;
 
 pub(super) struct Sorted<'a> {
-    /// What nobody may know before the end, if there is any.
+    /// What nobody may know before the end of the game, if there is anything.
     pub revealed_at_end: Option<Vec<u8>>,
     /// What the acting seat knows.
     pub by_actor: Cow<'a, [u8]>,

@@ -10,7 +10,7 @@ use ravenpost_rules::numbers::Step;
 pub struct Shown<'a> {
     /// The game of the event.
     pub game: &'a GameId,
-    /// The hash of the previous event that everyone may know of.
+    /// The hash of the previous public event.
     pub before: Hash,
     /// The number of its step.
     pub step: Step,

@@ -44,7 +44,7 @@ impl Head {
 pub struct Tip {
     /// The last event of all, public or not.
     pub head: Head,
-    /// The number of events so far that everyone may know of.
+    /// The number of public events so far.
     pub step: Step,
     /// The hash of the last of these, which pages and emails show.
     pub shown: Hash,
@@ -52,7 +52,7 @@ pub struct Tip {
     pub at: i64,
 }
 
-/// The fault of an event that is dated before the previous one.
+/// The error for an event that is dated before the previous one.
 pub const BACK_IN_TIME: &str = "is dated before the previous event";
 
 impl Tip {

@@ -46,8 +46,8 @@ impl Stream {
 /// The constant at the start of ChaCha20's block.
 const BEGINS: &[u8; 16] = b"expand 32-byte k";
 
-/// HChaCha20, with which XChaCha20 derives a key for each nonce: the first and last words of
-/// ChaCha20's block, without the final addition of the initial state.
+/// HChaCha20, which derives XChaCha20's key for each nonce. Its result is the first and last words
+/// of ChaCha20's block, without the final addition of the initial state.
 fn hchacha(key: Key, nonce: Nonce) -> Key {
     let (counter, stream) = nonce.split_at(8);
     let number = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight of sixteen"));

@@ -59,7 +59,7 @@ fn every_part_enters_the_hash() {
         changed(|event| event.facts.push('x')),
         changed(|event| event.draws.push('x')),
         changed(|event| event.nonce[0] ^= 1),
-        // The same letters, split at another place.
+        // The same characters, split between the parts at a different position.
         changed(|event| {
             let first = event.facts.remove(0);
             event.act.push(first);
@@ -167,7 +167,7 @@ fn text(leaf: &Leaf) -> String {
     }
 }
 
-/// A player who leaves may lose things that others did not know about.
+/// A public event may have private facts: a player who leaves loses things unknown to the others.
 #[test]
 fn public_act_hides_the_private_facts_of_its_seat() {
     let (chain, tip) = (chain(), chain().genesis());

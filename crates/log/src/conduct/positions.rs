@@ -24,7 +24,7 @@ impl Sees {
     pub const ALL: Sees = Sees { clocks: true, orders: true };
 }
 
-/// A game as the conduct sees it: its table, and what only a log and a title can tell.
+/// A game as the conduct sees it: its table, and what depends on the log or the title.
 pub trait Positions {
     /// Why an act is not allowed or could not be checked.
     type Error: From<Forbidden>;

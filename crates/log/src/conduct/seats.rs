@@ -22,8 +22,8 @@ pub(super) fn may_join<G: Positions>(asked: Asked<'_, G>, seat: Seat, organiser:
     one_organiser(asked, organiser)
 }
 
-/// Checks whether a vacant seat may be taken over, or a seat that its person left a short time ago
-/// may be taken back. Neither is possible during a vote.
+/// Checks whether a vacant seat may be taken over, or whether a player who left recently may take a
+/// seat back. Neither is possible during a vote.
 pub(super) fn may_take_over<G: Positions>(
     asked: Asked<'_, G>,
     seat: Seat,

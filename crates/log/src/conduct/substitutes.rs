@@ -84,8 +84,8 @@ pub(super) fn may_move_stand_in<G: Positions>(
     }
 }
 
-/// Checks the end of a substitution. It is possible at any time, even during a vote, in which
-/// the player then has a vote.
+/// Checks the end of a substitution. It is possible at any time, even during a vote, in which the
+/// player may then take part.
 fn may_be_back<G: Positions>(
     asked: Asked<'_, G>,
     seat: Seat,

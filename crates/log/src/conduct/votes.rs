@@ -48,7 +48,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Refuses while the table votes.
+    /// Refuses while a vote is open.
     ///
     /// # Errors
     ///

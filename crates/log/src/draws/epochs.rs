@@ -40,7 +40,8 @@ impl Epochs {
         Count { epoch, number: self.drew + 1 }
     }
 
-    /// Returns the same for a next event with that act: the act that starts an epoch draws in it.
+    /// Returns the count for a next event with that act. The act that starts an epoch already draws
+    /// in it.
     pub fn count_of(&self, act: &Act) -> Count {
         match act {
             Act::EpochStarted { epoch, .. } => Count { epoch: *epoch, number: 1 },

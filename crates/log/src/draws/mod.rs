@@ -18,8 +18,8 @@ pub(crate) struct DrawMismatch {
     pub what: &'static str,
 }
 
-/// Rederives every draw of a whole game and returns their number. Fails at the first event whose
-/// draws differ or whose epoch was used before.
+/// Rederives all draws of a whole game and returns how many there are. Fails at the first event
+/// whose draws differ or whose epoch was used before.
 pub(crate) fn check(
     game: &GameId,
     log: &[StoredEvent],

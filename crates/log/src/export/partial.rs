@@ -86,7 +86,7 @@ pub fn check(header: &Header, game: &GameId, lines: &[Line]) -> Result<usize, Wr
     Ok(events)
 }
 
-/// Judges an act that is open, and skips one that is not.
+/// Checks an act that is shown, and skips one that is hidden.
 fn judge(
     alone: &mut Option<Alone>,
     act: Option<&Act>,
@@ -107,7 +107,7 @@ fn judge(
     }
 }
 
-/// Returns the act of an event, if it is open.
+/// Returns the act of an event, if it is shown.
 fn opening(event: &KnownStep) -> Option<Result<Act, Unread>> {
     match &event.leaves[1] {
         Shown::Open { text, .. } => {

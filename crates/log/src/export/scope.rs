@@ -33,7 +33,7 @@ pub(super) fn fits(step: &KnownStep, scope: ExportScope) -> Result<(), &'static 
     }
 }
 
-/// Returns the seats whose leaves are open.
+/// Returns the seats whose leaves are shown.
 fn opened(leaves: &[Shown]) -> impl Iterator<Item = Seat> {
     let open = |(_, leaf): &(usize, &Shown)| !matches!(leaf, Shown::Hidden { .. });
     leaves.iter().enumerate().filter(open).map(|(at, _)| Seat::at(at))

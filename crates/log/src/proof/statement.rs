@@ -6,8 +6,8 @@ use crate::event::Hash;
 use crate::ids::GameId;
 use ravenpost_rules::numbers::Step;
 
-/// Returns the statement about the head of a game's log when an email was written: its last step
-/// and that step's hash.
+/// Returns the statement that an email makes about the head of a game's log: the last step and its
+/// hash.
 pub fn signed_head(game: &GameId, step: Step, hash: &Hash) -> String {
     format!("ravenpost signed-head 1\n{game}\n{step}\n{}\n", hash.hex())
 }

@@ -1,4 +1,4 @@
-//! The text of a seal in chunks, because it has 68 megabytes with a million games.
+//! The text of a seal in chunks, because it takes 68 MB with a million games.
 
 use chrono::NaiveDate;
 use sha2::{Digest, Sha256};

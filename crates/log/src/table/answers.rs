@@ -14,8 +14,8 @@ use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Seq;
 
 impl GameStatus {
-    /// Records an answer of a seat. Orders of bots and of the admin do not count as a sign of the
-    /// player.
+    /// Records an answer of a seat. Orders of bots and of the admin do not show that the player is
+    /// active.
     pub fn answered(&mut self, seat: Seat, via: Via) {
         if via.is_of_player() {
             self.seats.silence(seat, |silence| *silence = Default::default());
@@ -81,11 +81,11 @@ impl GameStatus {
         self.given.push(Given { to: seat, at: now, span, by, asked });
     }
 
-    /// Takes a seat from its player.
+    /// Records that a seat was taken from its player.
     pub fn taken_from(&mut self, seat: Seat, by: By, at: DateTime<Utc>) {
         match by {
             By::Table => self.carried(at),
-            // Replacing a player who has already left takes the seat from no one.
+            // If the player had already left, the seat was taken from no one.
             _ if self.seats.held(seat) => self.seats.put_out = Some(at),
             _ => {}
         }

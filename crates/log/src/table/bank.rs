@@ -14,8 +14,8 @@ use ravenpost_rules::Seat;
 const LEAST: Duration = Duration::minutes(1);
 
 impl GameStatus {
-    /// Returns until when the bank of a late seat lasts. `None` if the bank is already in use or
-    /// empty, if there is grace left, or if the player is on vacation.
+    /// Returns the time until which the bank of a late seat lasts. `None` if the bank is already in
+    /// use or empty, if there is grace left, or if the player is on vacation.
     pub fn bank_of(&self, seat: Seat, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let wait = self.clocks.waits.get(&seat).filter(|wait| wait.banked.is_zero())?;
         let due = wait.due.filter(|due| *due <= now && self.seats.attended(seat))?;
@@ -64,7 +64,7 @@ impl Seats {
         self.all().for_each(|seat| self.bank_goes_back(past, seat));
     }
 
-    /// Does the same for one seat.
+    /// Does the same as `banks_go_back` for one seat.
     pub(super) fn bank_goes_back(&mut self, past: &Seats, seat: Seat) {
         if let (Some(then), Some(now)) = (past.bank(seat), self.bank(seat)) {
             self.banks(seat, then.min(now) - now);

@@ -36,7 +36,7 @@ pub struct Proposal {
     pub since: DateTime<Utc>,
     /// When it closes. Seats that have not voted by then count as against.
     pub until: DateTime<Utc>,
-    /// Until when it stops the clocks, if it still does.
+    /// The time until which it stops the clocks, if it still does.
     pub stops_until: Option<DateTime<Utc>>,
     /// When it stopped the clocks, if it no longer does.
     pub paused: Option<Time>,

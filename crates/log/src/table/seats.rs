@@ -145,8 +145,8 @@ impl Seats {
         self.slots.iter().enumerate().filter_map(vacant).collect()
     }
 
-    /// Returns until when the person who left a seat may take it back; `None` if no one left it or
-    /// someone else has it.
+    /// Returns the time until which the person who left a seat may take it back; `None` if no one
+    /// left it or someone else has it.
     pub fn returns_until(&self, seat: Seat) -> Option<DateTime<Utc>> {
         let slot = self.slot(seat).filter(|slot| slot.left)?;
         slot.left_at.map(|at| at + RETURN)
@@ -195,7 +195,7 @@ impl Seats {
         }
     }
 
-    /// Removes questions asked since then from the records of all seats.
+    /// Removes the questions asked since `then` from the records of all seats.
     pub(super) fn set_aside_since(&mut self, then: DateTime<Utc>) {
         self.slots.iter_mut().for_each(|slot| slot.record.set_aside_since(then));
     }

@@ -59,7 +59,7 @@ pub struct Given {
     pub to: Seat,
     /// When it was given.
     pub at: DateTime<Utc>,
-    /// How much it was.
+    /// How much time it was.
     pub span: Duration,
     /// The seat of the player who gave it or asked for it; `None` for the organiser or admin.
     pub by: Option<Seat>,
@@ -67,7 +67,7 @@ pub struct Given {
     pub asked: Option<DateTime<Utc>>,
 }
 
-/// Everything about a game that its rules do not know.
+/// The state of a game that is outside its rules.
 #[derive(Clone, Debug)]
 pub struct GameStatus {
     /// The table's name, chosen by its opener.

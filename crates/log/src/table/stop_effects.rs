@@ -12,9 +12,9 @@ use crate::act::time_reasons::Why;
 use crate::act::vote::{Motion, Rejection};
 use ravenpost_rules::Seat;
 
-/// After a longer stop than this, seats have at least some hours.
+/// After a stop longer than this, each seat has at least `FLOOR`.
 const LONG: Duration = Duration::hours(1);
-/// These hours, or half of a turn if that is shorter.
+/// The minimum time after a long stop, or half of a turn if that is shorter.
 const FLOOR: Duration = Duration::hours(12);
 
 impl GameStatus {

@@ -33,7 +33,8 @@ pub struct Stops {
     pub proposal: Option<Proposal>,
     /// The current pause.
     pub frozen: Option<Frozen>,
-    /// The proposers whose proposals failed, and until when they may not propose again.
+    /// The proposers whose proposals failed, each with the time until which they may not propose
+    /// again.
     pub failed_proposals: Vec<(Voice, DateTime<Utc>)>,
     /// When votes that did not pass stopped the clocks.
     pub voted: Vec<Time>,
@@ -42,15 +43,15 @@ pub struct Stops {
 }
 
 impl Stops {
-    /// Returns since when the clocks have been stopped, if they are. A paused game may vote too.
+    /// Returns when the clocks were stopped, if they are stopped. A paused game may vote too.
     pub fn since(&self) -> Option<DateTime<Utc>> {
         let vote = self.proposal.as_ref().filter(|vote| vote.stops_until.is_some());
         let vote = vote.map(|proposal| proposal.since);
         vote.into_iter().chain(self.frozen.as_ref().map(|frozen| frozen.since)).min()
     }
 
-    /// Returns until when the clocks are stopped, if they are, unless something is decided earlier:
-    /// the end of the vote or the pause, whichever is first.
+    /// Returns the time until which the clocks are stopped, unless something is decided earlier:
+    /// the end of the vote or of the pause, whichever comes first.
     pub fn until(&self) -> Option<DateTime<Utc>> {
         self.since()?;
         let vote = self.proposal.iter();
@@ -58,8 +59,8 @@ impl Stops {
         vote.chain(self.frozen.as_ref().map(|frozen| frozen.until)).min()
     }
 
-    /// Returns until when a vote proposed now would stop the clocks. `None` if failed votes have
-    /// used up the weekly limit, or if the game is paused.
+    /// Returns the time until which a vote proposed now would stop the clocks. `None` if failed
+    /// votes have used up the weekly limit, or if the game is paused.
     pub(super) fn may_last_until(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let begins = now - WEEK;
         let recent = self.voted.iter().filter(|(_, to)| *to > begins);

@@ -21,7 +21,7 @@ pub enum Silence {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spf {
     Pass,
-    /// The domain makes no statement about the address.
+    /// The domain does not say whether the address may send for it.
     Neutral,
     Fail,
     /// The record is malformed or could not be evaluated.

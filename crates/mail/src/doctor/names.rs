@@ -26,7 +26,7 @@ pub(super) async fn look(config: &Config, dns: &impl Dns, report: &mut DoctorRep
     dkim(config, &from, dns, report).await;
     dmarc(&from, dns, report).await;
     alignment::look(config, report);
-    // Bounces otherwise go to the reply domain, which `inward` checks.
+    // Bounces otherwise go to the reply domain, which `inbound` checks.
     if config.mail.bounces().is_none() {
         returns(&bounces, dns, report).await;
     }

@@ -7,7 +7,7 @@ use ravenpost_service::post::unknown_kinds::unwritten;
 use ravenpost_store::Store;
 use ravenpost_store::post::outbox::Unwritten;
 
-/// Reports them by kind, if they have been queued for long.
+/// Reports queued emails of unknown kinds, if they have been waiting for long.
 pub(super) async fn look(store: &Store, now: DateTime<Utc>, report: &mut DoctorReport) {
     for Unwritten { kind, emails, since } in unwritten(store, now).await.unwrap_or_default() {
         let since = since.format("%Y-%m-%d %H:%M UTC");

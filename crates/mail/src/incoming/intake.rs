@@ -30,7 +30,7 @@ use ravenpost_store::post::incoming::IncomingState;
 
 /// Emails processed per batch.
 const BATCH: u32 = 64;
-/// How often processing is attempted before an email is held for the admin.
+/// How many times an email is processed without success before it is held for the admin.
 const TRIES: u32 = 5;
 
 /// The name of the spool as a mail source.
@@ -333,7 +333,7 @@ fn is_final(failure_kind: FailureKind) -> Option<bool> {
     }
 }
 
-/// Returns the lines that contain text, each with a flag for a preceding empty line.
+/// Returns the non-empty lines, each with a flag that says whether an empty line precedes it.
 pub fn lines(read: Vec<TextLine>) -> Vec<ReplyLine> {
     let mut gap = false;
     let written = read.into_iter().filter_map(|TextLine { raw, plain }| {

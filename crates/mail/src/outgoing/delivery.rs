@@ -125,7 +125,7 @@ impl<D: EmailSource> Sender<D> {
         let envelope = self.writer.envelope(&to, text.opens.sender.as_deref());
         let envelope = envelope.map_err(|error| Failure::lasting(error.to_string()))?;
         let permit = self.concurrency.enter(&to, email.urgent()).await;
-        // Urgent emails take no lane.
+        // Urgent emails bypass the lanes.
         let lane = if email.urgent() { None } else { self.lane(&to).await? };
         if self.relay_health.is_down() && !probe {
             return Err(Stop::Booking(Booking::Released));
@@ -184,8 +184,8 @@ impl<D: EmailSource> Sender<D> {
         }
     }
 
-    /// Stores the bytes that are about to be sent. This is the last check that the email is still
-    /// wanted.
+    /// Stores the bytes that are about to be sent. This is the last point at which an unwanted
+    /// email is dropped.
     async fn keep(&self, email: &outbox::OutboxEmail, way: &OnItsWay<'_>) -> Result<(), Stop> {
         let (id, rendered, new) = (email.id, way.finished.clone(), way.keys.clone());
         let (others, words) = (way.gathers.clone(), way.talk_progress.clone());

@@ -1,5 +1,5 @@
-//! Lanes to a mail domain, shared by all nodes: they limit concurrent emails as on a single server.
-//! A lane is a lease, so that the lane of a dead node becomes free after a while.
+//! Limits concurrent emails to a mail domain across all nodes, as on a single server. Each permit
+//! (lane) is a lease, so that the lanes of a dead node become free after a while.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::sender::Sender;
 use ravenpost_store::lists::leases::{self, Lease};
 use ravenpost_store::{Store, StoreError, writes};
 
-/// Longer than almost any delivery takes; one concurrent email too many is harmless. The lanes of a
+/// Longer than almost any delivery takes; one extra concurrent email is harmless. The lanes of a
 /// dead node are freed together with its emails (`sender.rs`).
 const HELD: TimeDelta = TimeDelta::minutes(3);
 /// How often to check for a free lane.

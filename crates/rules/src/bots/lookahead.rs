@@ -11,7 +11,7 @@ use crate::seat::Seat;
 const DEEPEST: usize = 6;
 /// Number of leading words that determine the kind of an order.
 const KIND: usize = 2;
-/// A finished game is worth more than any estimate.
+/// The weight of a final place, which exceeds any estimate.
 const OVER: i64 = 1 << 40;
 
 /// An imagined position and the best rival's estimate.

@@ -216,7 +216,8 @@ impl Game {
         self.chance.below(usize::from(self.seats)) < LOOKED_AT
     }
 
-    /// Lines that begin with none of the title's verbs are treated as ordinary text in emails.
+    /// Every order must begin with one of the title's verbs, because emails treat other lines as
+    /// text.
     fn begins_as_orders_do(&self, order: &str) {
         let first = order.split(' ').next().unwrap_or_default();
         let verbs = self.position.title().about().verbs;

@@ -10,6 +10,7 @@ use crate::view::Presentation;
 pub fn begins_text(here: &str, presentation: &Presentation) {
     if presentation.text_has_headline {
         let Presentation { text, headline, .. } = presentation;
+        let text = text.to_string();
         let mut words = text.split_whitespace();
         let begins = headline.split_whitespace().all(|word| words.next() == Some(word));
         assert!(begins, "{here}: the text does not begin with \"{headline}\": {text}");

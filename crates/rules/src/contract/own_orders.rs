@@ -20,7 +20,7 @@ pub struct Answer<R: Rules> {
 pub type Read<R> =
     fn(&<R as Fold>::State, &<R as Fold>::Fact, Option<&<R as Fold>::Fact>) -> Option<Answer<R>>;
 
-/// Number of answers and default orders checked.
+/// The number of answers and default orders that were checked.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Looked {
     /// Number of answers.

@@ -261,13 +261,13 @@ pub trait Position: Send + Sync {
     /// Returns the number of minutes after the start at which the game's time limit expires.
     fn time_limit(&self) -> Option<u32>;
 
-    /// Tells the game that its time limit has passed.
+    /// Notifies the game that its time limit has passed.
     fn on_time_limit(&self) -> Decided;
 
     /// Redraws everything that no viewer may know.
     fn redraw_hidden(&self, dice: &mut Dice) -> Decided;
 
-    /// Tells the game which seats were given up.
+    /// Notifies the game which seats were given up.
     fn on_seats_left(&self, gone: &[Seat]) -> Decided;
 
     /// Returns the default order of a seat, in notation.

@@ -74,6 +74,24 @@ pub struct Offer {
     pub area: Option<String>,
 }
 
+impl Offer {
+    /// Returns whether the words only repeat the order, so that one of them need not be shown.
+    ///
+    /// ```
+    /// use ravenpost_rules::Offer;
+    /// let offer = |words: &str| Offer {
+    ///     order: "pass".to_owned(),
+    ///     words: words.to_owned(),
+    ///     ..Offer::default()
+    /// };
+    /// assert!(offer("Pass").is_self_explanatory());
+    /// assert!(!offer("End the turn").is_self_explanatory());
+    /// ```
+    pub fn is_self_explanatory(&self) -> bool {
+        self.words.to_lowercase() == self.order.to_lowercase()
+    }
+}
+
 /// A form that writes one order: its lead, followed by the values of the fields in order.
 ///
 /// `lose` with amounts 2 of `s` and 1 of `grain` writes `lose 2s+grain`.

@@ -14,7 +14,7 @@ use crate::view::{Narration, Presentation};
 
 /// Returns everything on a viewer's page, line by line.
 pub fn page(presentation: &Presentation) -> String {
-    let mut lines = vec![presentation.headline.clone(), presentation.text.clone()];
+    let mut lines = vec![presentation.headline.clone(), presentation.text.to_string()];
     for panel in presentation.own.iter().chain(&presentation.panels) {
         panel_lines(panel, &mut lines);
     }

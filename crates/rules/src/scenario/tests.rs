@@ -155,7 +155,8 @@ impl Show for Toy {
         json!({ "counters": heap.counters, "secret": secret })
     }
     fn present(view: &Value) -> Presentation {
-        Presentation { text: format!("{} lie here", view["counters"]), ..Presentation::default() }
+        let text = [format!("{} lie here", view["counters"])].into_iter().collect();
+        Presentation { text, ..Presentation::default() }
     }
     fn words(_heap: &Heap, _seat: Seat, order: &u32) -> String {
         format!("Take {order}")

@@ -160,7 +160,7 @@ impl Tour {
 
     /// Describes the final board in words.
     pub fn board(&self) -> String {
-        self.before(self.moves.len()).present(Viewer::Spectator).text
+        self.before(self.moves.len()).present(Viewer::Spectator).text.to_string()
     }
 
     /// Returns the name of a seat once the game has started.

@@ -94,28 +94,6 @@ pub fn wrap(line: &str, indent: &str, width: usize) -> Vec<String> {
     textwrap::wrap(words, options).into_iter().map(Into::into).collect()
 }
 
-/// Reverses [`wrap`] for pages that wrap lines themselves: an indented line is joined to the
-/// previous one if its first word would not have fitted there. Aligned columns are left alone.
-pub fn unwrapped(text: &str, width: usize) -> String {
-    let wide = textwrap::core::display_width;
-    let (mut whole, mut last) = (String::with_capacity(text.len()), "");
-    for (at, line) in text.lines().enumerate() {
-        let words = line.trim_start();
-        let first = words.split(' ').next().unwrap_or_default();
-        let columns = words.contains("  ") || last.trim_start().contains("  ");
-        let full = !last.is_empty() && wide(last) + 1 + wide(first) > width;
-        if line.starts_with("  ") && !words.is_empty() && full && !columns {
-            whole.push(' ');
-            whole.push_str(words);
-        } else {
-            whole.push_str(if at == 0 { "" } else { "\n" });
-            whole.push_str(line);
-        }
-        last = line;
-    }
-    whole
-}
-
 /// Pads a text to at least `width` columns.
 ///
 /// ```
@@ -130,19 +108,6 @@ pub fn pad(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn wrapped_lines_are_joined_but_columns_are_not() {
-        let long = "Homeland Etruria: Velathri, Tarchuna, Clevsin and Aritim; its people Etruscan.";
-        let text = [&wrap(long, "    ", 40)[..], &["Done".to_owned()]].concat().join("\n");
-        assert!(text.lines().count() > 3);
-        assert_eq!(unwrapped(&text, 40), format!("{long}\nDone"));
-        let table =
-            "bro   Field    RT, BF     endre   Forest\n  Ships: none, as far as anybody sees";
-        assert_eq!(unwrapped(table, 40), table);
-        let apart = "Silver: 3.\n  Ships: none.\n\n  More";
-        assert_eq!(unwrapped(apart, 40), apart);
-    }
 
     #[test]
     fn singular_and_plural_differ() {

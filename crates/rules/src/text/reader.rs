@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::spelling::{nearest, plain};
 use crate::orders::refusal::{Refusal, RefusalCode};
 
-/// Lists of at most this many words are suggested in full.
+/// Lists of at most this many words are suggested completely.
 const FEW: usize = 6;
 /// Number of suggestions from longer lists: the words most similar to the input.
 const NEAR: usize = 4;

@@ -1,5 +1,6 @@
 //! What a view looks like to people: a board, panels of cards and tables, and text.
 
+pub mod board_text;
 pub mod changes;
 pub mod item;
 pub mod moves;
@@ -8,6 +9,7 @@ pub mod scene;
 pub mod summary;
 
 use super::seat::Seat;
+use board_text::BoardText;
 use panel::Panel;
 use scene::Scene;
 use summary::SeatSummary;
@@ -23,9 +25,9 @@ pub struct Presentation {
     pub own: Vec<Panel>,
     /// All other panels, most important first.
     pub panels: Vec<Panel>,
-    /// The board in words: one paragraph or short table per line, at most 72 columns. Enough to
-    /// play from, for emails and screen readers.
-    pub text: String,
+    /// The board in words, at most 72 columns wide. Enough to play from, for emails and screen
+    /// readers.
+    pub text: BoardText,
     /// Whether the text begins with the headline, so that it need not be shown above it.
     pub text_has_headline: bool,
     /// What the viewer needs to know for its pending decision, such as prices and the fields near

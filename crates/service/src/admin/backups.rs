@@ -1,4 +1,4 @@
-//! The scheduled backups, and verifying one of them again.
+//! Lists the scheduled backups, and verifies one of them again.
 
 use std::fs;
 use std::path::PathBuf;

@@ -13,7 +13,7 @@ use ravenpost_store::people::{players, server_invitations};
 use ravenpost_store::writes;
 
 impl Administration<'_> {
-    /// Decides who may sign up without an invitation, instead of the settings.
+    /// Sets who may sign up without an invitation, overriding the settings.
     pub async fn set_sign_up(
         self,
         now: DateTime<Utc>,
@@ -50,7 +50,7 @@ impl Administration<'_> {
         job.await
     }
 
-    /// Revokes the invitation of an address, also one that was made by command.
+    /// Revokes the invitation of an address, including one created by a command.
     pub async fn revoke_invitation(
         self,
         now: DateTime<Utc>,

@@ -10,7 +10,7 @@ pub struct Listed<T> {
 }
 
 impl<T> Listed<T> {
-    /// Cuts off what was read beyond the page, which shows that there is more.
+    /// Drops the extra item read beyond the page. If there is one, another page follows.
     pub(super) fn of(mut items: Vec<T>) -> Listed<T> {
         let most = PAGE as usize;
         let more = items.len() > most;

@@ -1,4 +1,4 @@
-//! The log level of this node, which admins can change for a while.
+//! The log level of this node, which admins can change temporarily.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -10,10 +10,9 @@ use crate::handles::Administration;
 use ravenpost_store::people::admin_log::AdminAction;
 use ravenpost_store::writes;
 
-/// How long a level lasts that does not last until the restart.
+/// How long a chosen level lasts, unless it lasts until the restart.
 const A_WHILE: TimeDelta = TimeDelta::hours(1);
 
-/// A log level.
 #[derive(
     Clone, Copy, PartialEq, Eq, Debug, strum::EnumString, strum::IntoStaticStr, strum::VariantArray,
 )]
@@ -38,7 +37,7 @@ impl LogLevel {
     }
 }
 
-/// A level that an admin chose, and until when it lasts; `None` for until the restart.
+/// A level that an admin chose, and when it expires; `None` if it lasts until the restart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChosenLevel {
     pub level: LogLevel,

@@ -1,5 +1,5 @@
-//! What admins see and change of people's accounts. Every change is recorded in the admin log, in
-//! the same transaction. The log of games knows nothing of it, except that a seat was left.
+//! Lets admins view and change accounts. Every change is recorded in the admin log, in the same
+//! transaction. Game logs record only that a seat was left.
 
 use chrono::{DateTime, Utc};
 
@@ -35,7 +35,7 @@ pub struct Person {
     pub entries: Vec<Entry>,
 }
 
-/// Who changes an account, and why.
+/// Who changes an account, and the reason.
 #[derive(Clone, Debug)]
 pub struct Doing<'a> {
     /// The admin; `None` for a command on the server.
@@ -133,9 +133,9 @@ impl Administration<'_> {
     }
 
     /// Blocks a player: ends the sessions, revokes the access tokens, and leaves the seats.
-    /// Invitations by the player end, and the tables that they organise are left to the admins.
-    /// Nothing is sent to the player, who cannot sign in. It can be repeated if a seat could not be
-    /// left.
+    /// Invitations by the player end, and the tables that they organise are left without an
+    /// organiser. Nothing is sent to the player, who cannot sign in. Call it again if a seat could
+    /// not be left.
     pub async fn block(
         self,
         now: DateTime<Utc>,
@@ -162,7 +162,7 @@ impl Administration<'_> {
     }
 
     /// Leaves the player's seats in all open and running games. Seats in games that cannot be read
-    /// stay as they are, and so do the games. After an error it goes on with the other games.
+    /// stay as they are, and so do the games. An error in one game does not affect the others.
     async fn leave_seats(self, now: DateTime<Utc>, player: PlayerId) -> Result<(), ServiceError> {
         let mut done: Result<(), ServiceError> = Ok(());
         for held in seat_holders::of_player(self.store().read(), player).await? {
@@ -182,7 +182,7 @@ impl Administration<'_> {
         done
     }
 
-    /// Unblocks a player, who can then sign in. Neither seats nor tables are given back.
+    /// Unblocks a player, who can then sign in. Their seats and tables are not restored.
     pub async fn unblock(
         self,
         now: DateTime<Utc>,
@@ -219,7 +219,7 @@ impl Administration<'_> {
         job.await
     }
 
-    /// Gives a player another name.
+    /// Renames a player.
     pub async fn rename(
         self,
         now: DateTime<Utc>,
@@ -270,8 +270,8 @@ impl Administration<'_> {
         job.await
     }
 
-    /// Takes the role of an admin away from a player, and returns whether they had it. The last
-    /// admin can only be removed by a command.
+    /// Removes the admin role from a player, and returns whether they had it. Only a command can
+    /// remove the last admin.
     pub async fn remove_admin(
         self,
         now: DateTime<Utc>,
@@ -297,7 +297,7 @@ impl Administration<'_> {
     }
 
     /// Deletes a player's account. The entry in the admin log names neither the player nor a
-    /// reason, because nothing about the person is kept.
+    /// reason, because no data about the person may remain.
     pub async fn erase_player(
         self,
         now: DateTime<Utc>,

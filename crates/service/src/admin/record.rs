@@ -1,4 +1,4 @@
-//! Records what admins change of the server itself.
+//! Records changes that admins make to the server itself.
 
 use chrono::{DateTime, Utc};
 

@@ -1,4 +1,4 @@
-//! What the admins say about the server: its name, banner, contact and legal texts.
+//! Texts about the server, written by admins: its name, banner, contact and legal texts.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +16,7 @@ use ravenpost_store::lists::settings::{self, Key};
 use ravenpost_store::people::admin_log::AdminAction;
 use ravenpost_store::writes;
 
-/// The name of a server without a name of its own.
+/// The default name of a server.
 const NAME: &str = "Ravenpost";
 
 /// The maximum length of each text, in characters.
@@ -110,12 +110,12 @@ impl SiteTexts {
 /// The versions of texts by their names.
 pub type Versions = BTreeMap<&'static str, String>;
 
-/// A hash by which a change of a text is noticed.
+/// A hash that identifies the version of a text.
 fn version(text: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(text)[..8])
 }
 
-/// What became of edited texts.
+/// The result of saving edited texts.
 #[derive(Debug)]
 pub enum Saved {
     Done,
@@ -123,7 +123,7 @@ pub enum Saved {
     Conflict(Box<Conflict>),
 }
 
-/// Texts that two admins edited at the same time.
+/// Texts that two admins edited differently at the same time.
 #[derive(Debug)]
 pub struct Conflict {
     pub stored: SiteTexts,
@@ -134,8 +134,8 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// Applies edits to the stored texts. `seen` are the versions that they began with: a text that
-    /// still has its version was not edited.
+    /// Applies edits to the stored texts. `seen` contains the versions that the editor started
+    /// from: a text that still has that version was not edited.
     fn of(stored: SiteTexts, wanted: &SiteTexts, seen: &Versions) -> Conflict {
         let (mut edited, mut fields) = (stored.clone(), Vec::new());
         for field in SiteTexts::FIELDS {
@@ -234,7 +234,7 @@ impl Administration<'_> {
     }
 }
 
-/// Parses the stored texts. What cannot be read is not shown.
+/// Parses the stored texts. Unreadable texts count as empty.
 fn read(stored: Option<&str>) -> SiteTexts {
     stored.and_then(|stored| serde_json::from_str(stored).ok()).unwrap_or_default()
 }

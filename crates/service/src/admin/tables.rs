@@ -11,8 +11,8 @@ use ravenpost_store::lists::games::{self, GameRow, ListPart, Stuck};
 
 /// Days without any change after which a running game without deadlines counts as stuck.
 pub const STUCK_DAYS: i64 = 14;
-/// Days after a missed deadline, at which the server did not act. While mail is down, deadlines do
-/// not pass for up to three days.
+/// A game also counts as stuck this many days after a deadline on which the server did not act.
+/// While mail is down, deadlines do not pass for up to three days.
 pub const OVERDUE_DAYS: i64 = 3;
 
 /// A game that this server cannot read or continue.

@@ -1,4 +1,5 @@
-//! Exports a game as a file: in full when it is over, before that as one viewer may know it.
+//! Exports a game as a file. A finished game is exported in full, any other only as far as one
+//! viewer may know it.
 
 use crate::handles::Archive;
 use chrono::{DateTime, Utc};

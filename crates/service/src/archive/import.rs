@@ -44,7 +44,6 @@ pub(super) struct FormerHolder {
     pub(super) held: FormerSeat,
 }
 
-/// The result of an import.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ImportResult {
     In,

@@ -30,7 +30,7 @@ pub struct KnownEvent {
     pub act: Option<Value>,
     /// The facts that the viewer may know, in order.
     pub facts: Vec<Value>,
-    /// What the viewer is told of all facts, in order.
+    /// The narration of all facts for the viewer, in order.
     pub narration: Vec<KnownSentence>,
     /// The step that superseded it by now, by an undo or a rewind.
     pub superseded_by: Option<Step>,

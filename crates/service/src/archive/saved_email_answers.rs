@@ -12,7 +12,7 @@ use ravenpost_rules::numbers::Step;
 use ravenpost_store::log::unsealed::{self, Unsealed};
 use ravenpost_store::log::{checkpoints, seals};
 
-/// The result for a head in an email.
+/// The result of checking a head from an email.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LogAnswer {
     /// It matches. The number is how many steps have been added since.
@@ -26,7 +26,7 @@ pub enum LogAnswer {
     Gone,
 }
 
-/// The result for a seal.
+/// The result of checking a seal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SealAnswer {
     /// It matches, and all games that it covers are complete. The number is how many they are.
@@ -39,7 +39,7 @@ pub enum SealAnswer {
     Missing(Vec<Unsealed>),
 }
 
-/// The result for a checkpoint.
+/// The result of checking a checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TreeAnswer {
     /// It matches. The number is how many seals have been added since.

@@ -1,5 +1,5 @@
-//! The texts of seals, which are public. With a million games one has 68 megabytes. Those of the
-//! newest days are stored as files beside the database and streamed from there.
+//! The public texts of seals. With a million games, a text takes 68 MB. The texts of the newest
+//! days are stored as files beside the database and streamed from there.
 
 use crate::handles::Archive;
 use std::fs::{self, File};
@@ -37,7 +37,7 @@ pub struct SealText {
 }
 
 impl Archive<'_> {
-    /// Returns the text of a day's seal, of which the hash is the seal.
+    /// Returns the text of a day's seal. The seal is the hash of this text.
     ///
     /// # Errors
     ///
@@ -124,7 +124,7 @@ fn busy() -> ServiceError {
     ServiceError::TooMany("other seal texts are being prepared; try again in a minute")
 }
 
-/// Whether a text with that name would remain stored, by its age. Names begin with the day.
+/// Whether a text with that name is new enough to remain stored. Names begin with the day.
 fn stays(place: &Path) -> bool {
     let newer = texts(place).into_iter().filter(|text| text.as_path() > place);
     newer.count() < RECENT

@@ -15,7 +15,7 @@ use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::proof::server_keys;
 use ravenpost_store::{StoreError, Tx, writes};
 
-/// How long a node has the exclusive duty of sealing.
+/// How long the lease on sealing lasts.
 const TURN: TimeDelta = TimeDelta::minutes(5);
 
 /// How often sealing is retried if another node interferes.
@@ -31,7 +31,7 @@ pub enum Sealing {
 }
 
 impl Archive<'_> {
-    /// Seals the logs if this node has the duty.
+    /// Seals the logs if this node gets the lease.
     pub async fn seal_in_turn(self, now: DateTime<Utc>) -> Result<Option<Sealing>, ServiceError> {
         match self.monitoring().has_duty(now, Duty::Seals, TURN).await? {
             true => Ok(Some(self.seal(now).await?)),

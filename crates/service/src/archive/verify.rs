@@ -44,7 +44,7 @@ impl fmt::Debug for Verified {
 pub struct Whole {
     /// The folded game with its secret.
     pub game: Game,
-    /// Until when its server was up, for a running game.
+    /// The time until which its server was up, for a running game.
     pub awake: Option<DateTime<Utc>>,
     pub log: Vec<Arc<StoredEvent>>,
     pub secret: Option<[u8; 32]>,
@@ -58,7 +58,7 @@ pub fn verify(text: &str) -> Result<Verified, Wrong> {
     let (events, whole) = match contents {
         Contents::Whole { log, secret } => {
             let log = log.into_iter().map(Arc::new).collect();
-            // Facts that no game leads to may exceed a title's limits and make the fold panic.
+            // Forged facts may exceed a title's limits and make the fold panic.
             let fold = AssertUnwindSafe(|| whole(&header, &game, log, secret));
             let folded = catch_unwind(fold);
             let whole = folded.map_err(|_| {

@@ -1,5 +1,5 @@
-//! The data of an email besides its outbox row, stored there as JSON in a format that depends on
-//! the kind. Only this file reads and writes it.
+//! The payload of an email, stored in its outbox row as JSON. The format depends on the kind of
+//! email. Only this file reads and writes it.
 
 use chrono::NaiveDate;
 use serde::de::DeserializeOwned;
@@ -85,13 +85,13 @@ pub(crate) struct GamePayload {
     /// The seat the email is about, if not the reader's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about_seat: Option<Seat>,
-    /// The event after which "since then" begins.
+    /// The last event before the period that the email covers.
     pub after_seq: Seq,
 }
 
 impl GamePayload {
     /// The common payload of emails about a game. A reply transcript contains more, and a cleared
-    /// row counts from the beginning of the game.
+    /// row covers the whole game.
     pub fn of(queued: &QueuedEmail) -> GamePayload {
         match EmailPayload::of(queued) {
             Some(EmailPayload::Game(payload)) => payload,
@@ -120,12 +120,12 @@ impl AnswerPayload {
         AnswerPayload { messages, invitation_hash, in_reply_to: None }
     }
 
-    /// The same, as an answer to that email.
+    /// The same payload, as a reply to that email.
     pub fn answering(self, email: Option<i64>) -> AnswerPayload {
         AnswerPayload { in_reply_to: email, ..self }
     }
 
-    /// The invitation to which a reply is an answer.
+    /// The invitation that a reply answers.
     pub fn invitation(&self) -> Option<TokenHash> {
         let hash = self.invitation_hash.as_ref()?;
         let hash = data_encoding::HEXLOWER.decode(hash.as_bytes()).ok()?;
@@ -140,7 +140,7 @@ pub(crate) struct ReplyTranscript {
     pub after_seq: Seq,
     /// Results that concern the whole reply, one sentence each.
     pub messages: Vec<String>,
-    /// Whether it had a move that was played.
+    /// Whether it contained a move that was played.
     pub played: bool,
     /// The result of each line.
     pub lines: Account,

@@ -24,7 +24,6 @@ impl Games<'_> {
         }
     }
 
-    /// Counts an order.
     pub(crate) fn count_order(self, via: Via, result: OrderResult) {
         let source = match via {
             Via::Page => OrderSource::Page,

@@ -17,7 +17,7 @@ pub struct BackupCheck {
     pub fault: Option<String>,
 }
 
-/// Stores the result of a verification, and forgets those of deleted backups.
+/// Stores the result of a verification, and removes those of deleted backups.
 pub(crate) async fn store_check(
     tx: &mut Tx,
     name: String,
@@ -32,7 +32,7 @@ pub(crate) async fn store_check(
     settings::set(tx, Key::BackupChecks, &written).await
 }
 
-/// Parses the stored results by the names of the files. What cannot be read is unknown.
+/// Parses the stored results, by file name. Unreadable results are ignored.
 pub(crate) fn checks(stored: Option<String>) -> BTreeMap<String, BackupCheck> {
     stored.and_then(|stored| serde_json::from_str(&stored).ok()).unwrap_or_default()
 }

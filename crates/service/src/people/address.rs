@@ -11,8 +11,8 @@ pub struct Address(String);
 
 impl Address {
     /// Validates an RFC 5321 address without quoting: dot-separated words, one `@`, and a DNS name
-    /// with a dot or `localhost`. Addresses that a relay would not be given are refused. The domain
-    /// is converted to lower case and to its ASCII form; the local part is not changed.
+    /// with a dot or `localhost`. All other addresses are refused. The domain is converted to lower
+    /// case and to its ASCII form; the local part is not changed.
     pub fn clean(written: &str) -> Result<Address, ServiceError> {
         let no = || ServiceError::refused("this is not an email address; check the spelling");
         let (local, domain) = written.trim().rsplit_once('@').ok_or_else(no)?;

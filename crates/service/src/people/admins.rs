@@ -91,7 +91,6 @@ impl Accounts<'_> {
         Ok(Some(format!("{}/sign-in/{token}", self.settings().base_url)))
     }
 
-    /// Whether the player is an admin.
     pub async fn is_admin(self, player: PlayerId) -> Result<bool, ServiceError> {
         Ok(admins::all(self.store().read()).await?.contains(&player))
     }

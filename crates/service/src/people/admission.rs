@@ -1,6 +1,6 @@
 //! Who may create an account while sign-ups are closed: only invited people, and the addresses of
-//! allowed domains. People may be invited at their address, by an admin, or, if the admin allows
-//! it, by a table's share link for as many people as the table has free seats.
+//! allowed domains. An admin can invite an address. If the settings allow it, a table's share link
+//! also admits as many people as the table has free seats.
 
 use crate::handles::Accounts;
 use std::fs::{self, File};
@@ -26,9 +26,9 @@ const SHARE_LINK: &str = "/join/";
 /// Who may sign up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Admission {
-    /// Who may without an invitation.
+    /// Who may sign up without an invitation.
     sign_up: SignUp,
-    /// The folder that records invitations by command.
+    /// The folder with the invitations created by commands.
     invited: Option<PathBuf>,
     /// The share link with which the person arrived.
     link: Option<ShareLink>,
@@ -148,7 +148,7 @@ impl Accounts<'_> {
         Ok(all)
     }
 
-    /// Deletes the invitation by command of a person who has signed up.
+    /// Deletes the invitation by which a person has signed up, if a command created it.
     pub(crate) fn has_come(self, address: &str) {
         if let Some(folder) = self.invited_folder() {
             // Usually there is none.
@@ -156,7 +156,7 @@ impl Accounts<'_> {
         }
     }
 
-    /// Deletes expired invitations by command.
+    /// Deletes expired invitations that commands created.
     pub(crate) fn forget_invited(self, now: DateTime<Utc>) {
         for file in self.invited_files().into_iter().filter(|file| !valid(file, now)) {
             if let Err(error) = fs::remove_file(&file) {
@@ -170,8 +170,8 @@ impl Accounts<'_> {
         folder.into_iter().flatten().flatten().map(|file| file.path()).collect()
     }
 
-    /// The folder for invitations by command, next to a database file, to which only the server may
-    /// write.
+    /// The folder with the invitations created by commands, next to a database file. Only the
+    /// server may write to it.
     fn invited_folder(self) -> Option<PathBuf> {
         let store = self.store();
         let folder = store.path().parent().filter(|_| store.is_file())?;

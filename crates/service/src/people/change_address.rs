@@ -50,7 +50,6 @@ pub struct Pending {
 /// The result of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AddressAnswer {
-    /// The address was changed.
     Changed,
     /// The other address has not answered yet.
     Waiting,

@@ -39,7 +39,7 @@ pub struct MailChoices {
     /// How soon emails are sent, by topic key; immediately if not listed.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub frequency: BTreeMap<String, MailPace>,
-    /// The same for single tables, by the table's id.
+    /// How soon emails about single tables are sent, by table id and topic key.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub frequency_by_game: BTreeMap<String, BTreeMap<String, MailPace>>,
     /// The hour at which the daily emails are sent.
@@ -283,7 +283,7 @@ impl Players<'_> {
         Ok(ours.then(|| StopLink::read(body)).flatten())
     }
 
-    /// Stops what the link names or resumes it, at its own table or `everywhere`. Idempotent.
+    /// Stops or resumes the emails that a link names, at its own table or `everywhere`. Idempotent.
     pub async fn switch_emails(
         self,
         now: DateTime<Utc>,
@@ -298,7 +298,7 @@ impl Players<'_> {
         Ok(link)
     }
 
-    /// Stops emails of all kinds to the player whom a link names, or resumes them. Idempotent.
+    /// Stops or resumes all emails to the player whom a link names. Idempotent.
     pub async fn switch_all_emails(
         self,
         token: &str,
@@ -317,7 +317,8 @@ impl Players<'_> {
         Ok(link)
     }
 
-    /// The same for an authenticated caller. Returns whether it changed a player's preferences.
+    /// Like `switch_emails`, but without a token to check. Returns whether it changed a player's
+    /// preferences.
     pub(crate) async fn throw_switch(
         self,
         now: DateTime<Utc>,

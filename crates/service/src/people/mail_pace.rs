@@ -31,11 +31,8 @@ pub const MORNING: u8 = 7;
 pub enum MailPace {
     #[default]
     Immediate,
-    /// Bundled every half hour.
     HalfHour,
-    /// Bundled every three hours.
     ThreeHours,
-    /// Bundled once a day.
     Daily,
 }
 
@@ -75,7 +72,7 @@ impl MailPace {
 pub fn can_wait(topic: MailTopic) -> bool {
     match topic {
         MailTopic::Turns | MailTopic::GameNews | MailTopic::TableNews => true,
-        // Chat comes as often as turn emails.
+        // Chat follows the pace of turn emails.
         MailTopic::Chat | MailTopic::Reminders | MailTopic::Invitations => false,
     }
 }

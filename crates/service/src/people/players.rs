@@ -14,7 +14,7 @@ use ravenpost_zone::Zone;
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 60;
 
-/// The colours of pages, if the player does not leave them to the device.
+/// The colour theme of pages, if it does not follow the device.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Theme {

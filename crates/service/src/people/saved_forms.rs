@@ -11,7 +11,7 @@ use ravenpost_store::{token_hash, writes};
 
 /// How long a form is stored.
 pub(crate) const MINUTES: i64 = 60;
-/// How many forms are stored at once, and how many of one network within an hour.
+/// Maximum number of stored forms: in all, and from one network within an hour.
 const MOST: (u64, u64) = (500, 20);
 
 impl Accounts<'_> {

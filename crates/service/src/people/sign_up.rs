@@ -95,7 +95,7 @@ impl Accounts<'_> {
             true => SignUp::Open,
             false => SignUp::Invited,
         };
-        // What cannot be read admits only invited people.
+        // Unreadable choices admit invited people only.
         Ok(stored.map_or(usual, |stored| SignUp::read(&stored).unwrap_or_default()))
     }
 }

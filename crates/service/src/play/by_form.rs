@@ -37,7 +37,7 @@ fn input_names(at: usize, field: &Field) -> Vec<String> {
 }
 
 impl Filled<'_> {
-    /// Returns in words what was entered: "trade give 2grain for wood". Unlike
+    /// Returns what was entered, as text: "trade give 2grain for wood". Unlike
     /// [`order`](Self::order), it does not need the form, which may be gone.
     pub fn words(&self) -> String {
         let mut words = self.lead.to_owned();
@@ -84,7 +84,7 @@ impl Filled<'_> {
         }
         let fields = form.fields.iter().enumerate();
         let names: Vec<Vec<String>> = fields.map(|(at, field)| input_names(at, field)).collect();
-        // An amount of something that is no longer on offer must not be left out.
+        // Refuse an amount of something that is no longer on offer, rather than ignore it.
         if self.inputs.iter().any(|(input, _)| !names.iter().flatten().any(|name| name == input)) {
             return Err(gone());
         }

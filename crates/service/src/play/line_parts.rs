@@ -14,7 +14,7 @@ pub(crate) fn parts<'l>(title: &dyn Title, line: &'l str) -> Result<Vec<&'l str>
     }
 }
 
-/// Returns the line up to a comment. Titles whose orders have several lines remove their comments.
+/// Returns the line up to a comment. Titles with orders of several lines strip comments themselves.
 fn without_comment(line: &str) -> &str {
     match line.trim().contains('\n') {
         true => line,

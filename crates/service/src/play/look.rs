@@ -142,8 +142,8 @@ impl Look {
 }
 
 impl Game {
-    /// Returns what has changed for a viewer since a seat's last order or, if nothing has, by the
-    /// last change of the game.
+    /// Returns what has changed for a viewer since a seat's last order. If that order was the last
+    /// change, returns what it changed.
     pub(super) fn recently(
         &self,
         seat: Option<Seat>,

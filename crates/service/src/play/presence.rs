@@ -1,7 +1,7 @@
-//! When the other players of a game were last here, as its players may see it.
+//! When the other players of a game were last here.
 //!
-//! Only players of a running game see it, and only now: not in past steps. While answers are secret
-//! it is no finer than the day, so that it does not show who has answered.
+//! Only players of a running game see this, and only at the current step. While answers are secret,
+//! only the day is shown, because the hour could reveal who has answered.
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -26,8 +26,8 @@ pub struct Presence {
 }
 
 impl Play<'_> {
-    /// Returns when the others were last here. Players who do not show it, and those who have
-    /// blocked the viewer, are left out.
+    /// Returns when the others were last here. Omits players who do not share this, and those who
+    /// have blocked the viewer.
     pub(super) async fn presence(
         self,
         game: &Game,

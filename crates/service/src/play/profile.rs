@@ -19,11 +19,11 @@ const MOST: usize = 30;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Shown {
-    /// Since when the player has an account.
+    /// When the player created the account.
     pub since: bool,
     /// Finished public games.
     pub finished: bool,
-    /// Who won them.
+    /// The winners of these games.
     pub results: bool,
     /// Public games in progress.
     pub running: bool,

@@ -45,8 +45,8 @@ pub struct VisibleGame {
     pub at: Step,
     /// The differences from another step.
     pub compared: Option<Compared>,
-    /// For the present: what has changed on the board since the viewer's last order or, if that was
-    /// the last change, by it.
+    /// For the present: what has changed on the board since the viewer's last order. If that order
+    /// was the last change, what it changed.
     pub recently: Option<Changes>,
     /// The private panels of all seats, if requested.
     pub hands: Vec<(Seat, Vec<Panel>)>,

@@ -39,7 +39,7 @@ impl VisibleGame {
         self.game.narration().tell(events, self.perspective())
     }
 
-    /// What another seat knew is narrated to the reader.
+    /// The knowledge may be that of another seat, but the narration addresses the reader.
     fn perspective(&self) -> Perspective {
         Perspective { knows: self.viewer, reader: self.game.viewer(self.seat) }
     }

@@ -25,7 +25,7 @@ pub struct PostOffice {
     pub counts: Counts,
     /// When email delivery stopped working.
     pub relay_down_since: Option<DateTime<Utc>>,
-    /// Nodes that cannot reach the relay, and since when.
+    /// Nodes that cannot reach the relay, each with the start of its outage.
     pub cut_off: Vec<(String, DateTime<Utc>)>,
     /// Mail sources that are down.
     pub shut: Vec<SourceDown>,

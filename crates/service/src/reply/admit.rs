@@ -46,7 +46,7 @@ impl SenderVerdict {
     }
 }
 
-/// What an address at this server belongs to.
+/// What an address of this server is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
     /// Nothing; email to it would be discarded.

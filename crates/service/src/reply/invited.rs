@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use super::Reply;
 use super::admit::SeatHolder;
 use super::reading::command::{self, Request};
+use super::reading::joining;
 use super::settle::Effect;
 use super::short_answer::{Brief, Recipient};
 use crate::email_payload::ReplyTranscript;
@@ -60,9 +61,13 @@ impl Inbox<'_> {
             return self.replies().settle_briefly(now, reply, found, brief).await;
         };
         let open = Some(invitation.token_hash);
-        let asked = reply.lines.iter().map(|line| (line, command::read(&line.plain, &line.raw)));
-        let answer =
-            asked.into_iter().find(|(_, ask)| matches!(ask, Request::Join | Request::Decline));
+        let mut asked =
+            reply.lines.iter().map(|line| (line, command::read(&line.plain, &line.raw)));
+        let in_sentence =
+            || reply.lines.iter().find_map(|line| Some((line, joining::answer(&line.raw)?)));
+        let answer = asked
+            .find(|(_, ask)| matches!(ask, Request::Join | Request::Decline))
+            .or_else(in_sentence);
         let brief = match answer {
             Some((line, Request::Join)) => {
                 let joined = self.join_by_mail(now, reply, &key, &invitation).await?;

@@ -1,5 +1,5 @@
 //! Limits how often the server answers replies that changed nothing. Autoresponders do not always
-//! identify themselves, and two programs could otherwise answer each other for ever. Orders are
+//! identify themselves, and two programs could otherwise answer each other forever. Orders are
 //! always answered; requests to show something have a limit of their own.
 
 use chrono::{DateTime, Utc};
@@ -68,7 +68,7 @@ pub(super) struct IdleEmail {
 
 pub(super) enum AnswerQuota {
     Yes,
-    /// For the last time today.
+    /// Answer for the last time today.
     Last,
     No(&'static str),
 }

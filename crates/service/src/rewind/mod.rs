@@ -14,8 +14,8 @@ use ravenpost_log::table::proposal::Voice;
 use ravenpost_store::PlayerId;
 
 impl Votes<'_> {
-    /// Returns in which capacity a player votes on the open proposal, or on a rewind if there is
-    /// none. `Denied` for people who do not belong to the table.
+    /// Returns whether a player votes as a seat or as the organiser, on the open proposal or, if
+    /// there is none, on a rewind. `Denied` for people who do not belong to the table.
     pub async fn voice_of(self, game_id: &GameId, player: PlayerId) -> Result<Voice, ServiceError> {
         let organises = self.members().organiser_of(game_id).await? == Some(player);
         let game = self.games().load(game_id).await?;
@@ -25,8 +25,8 @@ impl Votes<'_> {
     }
 }
 
-/// Returns in which capacity a player votes: for the player's seat, or as the organiser if the
-/// player has no seat or the organiser's consent is what counts.
+/// Returns whether a player votes as a seat or as the organiser. It is the organiser if the player
+/// has no seat, or if the organiser's consent is what counts.
 fn voice(
     game: &Game,
     player: PlayerId,

@@ -64,7 +64,8 @@ impl Tables<'_> {
                 let begins = batch.game.begins.as_ref();
                 let reserved =
                     begins.map(|begins| begins.reserved_for(player)).transpose()?.flatten();
-                // Who opens a fork for the players of a game plays with all of them.
+                // Blocks do not apply to reserved seats: a player who forks a game for its players
+                // accepts all of them.
                 if unwelcome && reserved.is_none() {
                     return Err(blocked_by_organiser());
                 }

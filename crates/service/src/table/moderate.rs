@@ -38,7 +38,7 @@ impl Tables<'_> {
         Ok(())
     }
 
-    /// The same. It returns since when the clocks are stopped after the action, if they are.
+    /// Same as `moderate`, but returns when the clocks were stopped, if they are stopped now.
     pub async fn moderate_clocks(
         self,
         now: DateTime<Utc>,

@@ -168,7 +168,6 @@ impl Accounts<'_> {
         Ok(found.filter(|found| found.player.guest_until.is_some()))
     }
 
-    /// Returns the newest practice game of a guest.
     pub async fn newest_practice(self, guest: PlayerId) -> Result<Option<GameId>, ServiceError> {
         Ok(guests::games(self.store().read(), guest).await?.pop())
     }

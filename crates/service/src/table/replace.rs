@@ -1,6 +1,6 @@
 //! Replaces an inactive player with a bot or another person. The organiser may do so after two
-//! timeouts, the table before that by vote. The former player is told why and loses all rights to
-//! the seat.
+//! timeouts. Before that, the table decides by vote. The former player is told why and loses all
+//! rights to the seat.
 
 use crate::handles::Tables;
 use chrono::{DateTime, Utc};

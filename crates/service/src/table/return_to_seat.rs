@@ -93,8 +93,8 @@ fn take_back(
     batch.carry_on()
 }
 
-/// Returns the seat and until when it may be taken back, if it is free or played by the default
-/// player.
+/// Returns the seat and the time until which it may be taken back, if it is free or played by the
+/// default player.
 fn returnable(
     game: &Game,
     player: PlayerId,

@@ -1,6 +1,6 @@
 //! Blocking a player: they cannot write to the blocking player in private, invite them or join
-//! their tables, and their messages to a shared table are hidden. Games that both play go on.
-//! Blocks are private, so the blocked player only learns that something is not possible.
+//! their tables, and their messages to a shared table are hidden. Games in which both have seats
+//! continue. Blocks are private, so the blocked player only learns that something is not possible.
 
 use chrono::{DateTime, Utc};
 
@@ -16,7 +16,7 @@ use ravenpost_store::{PlayerId, StoreError, Tx, writes};
 /// Maximum number of players that one player can block.
 pub const MOST: usize = 200;
 
-/// The stored answer to a request; it says nothing.
+/// The stored answer to a request. It has no content.
 const DONE: &str = "null";
 
 impl Players<'_> {
@@ -97,7 +97,7 @@ impl Players<'_> {
     }
 }
 
-/// Blocks a player, unless that is so already or there are too many.
+/// Blocks a player, unless already blocked. Refused if the limit is reached.
 async fn begin(
     tx: &mut Tx,
     by: PlayerId,

@@ -1,6 +1,6 @@
 //! Cursors, by which programs page through messages and notes. Stored ids and event numbers would
 //! reveal how much others write, so a cursor is encrypted and authenticated (as in SIV, RFC 5297).
-//! Each player sees other cursors, and always the same ones.
+//! Cursors differ between players, but one player always gets the same ones.
 
 use data_encoding::HEXLOWER;
 use hmac::{Hmac, KeyInit, Mac};
@@ -86,7 +86,7 @@ fn hash(key: &[u8], purpose: &str, bytes: &[u8]) -> [u8; 32] {
 }
 
 impl Chat<'_> {
-    /// Returns what makes and reads the cursors of a player's list in a game.
+    /// Returns the `Cursors` of a player's list in a game.
     pub async fn cursors(
         self,
         list: List,

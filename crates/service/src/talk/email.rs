@@ -26,11 +26,12 @@ const QUIET: Duration = Duration::minutes(5);
 const LONGEST: Duration = Duration::minutes(30);
 /// Minimum time between two emails with messages to one reader.
 const APART: Duration = Duration::minutes(30);
-/// Maximum number of messages in an email, the latest ones; the page has the others.
+/// Maximum number of messages in an email. It contains the latest; the page shows the others.
 const MOST: u32 = 30;
 
-/// Queues an email to each player who wants messages at once, unless one is already queued. Those
-/// that wait, from any table, wait for the conversation to pause; then they are sent as one.
+/// Queues an email to each player who wants messages at once, unless one is already queued. All
+/// waiting emails, from any table, are postponed until the conversation pauses and then sent as
+/// one.
 pub(super) async fn owe(
     tx: &mut Tx,
     id: i64,
@@ -75,8 +76,9 @@ pub(super) async fn owe(
     Ok(())
 }
 
-/// Returns when an email is due whose first message came at `first`, if that was an earlier one,
-/// after an email that was due at `last`. The result is bounded, in case the clock was set back.
+/// Returns when an email is due: after a pause, counted from now, but at most `LONGEST` after the
+/// `first` waiting message, and at least `APART` after the `last` email. Both limits are bounded,
+/// in case the clock was set back.
 fn due(
     now: DateTime<Utc>,
     first: Option<DateTime<Utc>>,
@@ -162,7 +164,7 @@ mod tests {
         assert_eq!(minutes(None, Some(-60)), 5);
         assert_eq!(minutes(None, Some(-10)), 20);
         assert_eq!(minutes(None, Some(100_000)), 30);
-        // A conversation that goes on delays the email for half an hour at most.
+        // A continuing conversation delays the email by at most half an hour.
         assert_eq!(minutes(Some(-20), None), 5);
         assert_eq!(minutes(Some(-28), None), 2);
         assert_eq!(minutes(Some(-28), Some(-10)), 20);

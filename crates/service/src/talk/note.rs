@@ -108,7 +108,7 @@ impl Chat<'_> {
         Ok(self.store_note(now, game, by, step, words, key).await?.step)
     }
 
-    /// The same, but also returns the place of the note in the list.
+    /// Like `note`, but also returns the place of the note in the list.
     pub async fn store_note(
         self,
         now: DateTime<Utc>,
@@ -175,7 +175,7 @@ impl Chat<'_> {
         let (game_id, key) = (game_id.clone(), key.as_str().to_owned());
         let noted = self.store().try_write(writes!(|tx| {
             if let Some(before) = notes::keyed(tx, by, &key).await? {
-                // A note that was edited since no longer says what the request said.
+                // If the note was edited since, its text cannot be compared with the request.
                 let same = before.changed_at.is_some() || before.text == text;
                 let place = Place { seq: before.seq, id: before.id };
                 let step = game.log.step_of(before.seq);

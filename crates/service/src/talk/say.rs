@@ -66,7 +66,7 @@ impl Chat<'_> {
         Ok(self.send(now, say).await?.to)
     }
 
-    /// The same, but also returns the place of the message in the list.
+    /// Like `say`, but also returns the place of the message in the list.
     ///
     /// # Errors
     ///

@@ -32,8 +32,8 @@ const DAILY: [&str; 11] = [
 
 /// How long an email is held for its player's confirmation.
 const HELD_DAYS: i64 = 14;
-/// How long the text of processed inbound emails and sign-in emails to strangers are kept, and how
-/// long it is recorded that an ignored email arrived.
+/// How long records of ignored emails, the texts of processed inbound emails, and sign-in emails to
+/// strangers are kept.
 const RETENTION_DAYS: i64 = 14;
 const KNOWN_DAYS: i64 = 60;
 

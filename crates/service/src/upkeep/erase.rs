@@ -69,8 +69,8 @@ impl Service {
         })
     }
 
-    /// Gives up the seats and deletes everything else. If interrupted it can be repeated: seats
-    /// already given up stay so, and the rest is deleted completely or not at all. Deleted data
+    /// Gives up the seats and deletes everything else. If it is interrupted, call it again: seats
+    /// already given up remain so, and the rest is deleted completely or not at all. Deleted data
     /// leaves the database file itself the next time the store is opened. Returns how many queued
     /// emails to others were redacted.
     pub async fn erase(

@@ -32,7 +32,7 @@ const CHECKS: &[Check] = &[
             WHERE length(name) > 1000 \
             OR abs(opened_at / 2) > 4000000000000000 OR abs(changed_at / 2) > 4000000000000000",
     ),
-    // Seat 255 is not a seat. Its row has the time at which sealed orders are revealed.
+    // Seat 255 does not exist. Its row holds the time at which sealed orders are revealed.
     (
         "deadline",
         "is a clock with an invalid seat or time; run ravenpost rebuild",

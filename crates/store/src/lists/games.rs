@@ -124,7 +124,7 @@ pub struct ListPart {
 }
 
 impl ListPart {
-    /// Takes the page out of a whole list.
+    /// Selects the items of this page from the whole list.
     fn of<T>(self, whole: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
         let number = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
         whole.skip(number(self.skip)).take(number(self.limit))

@@ -1,5 +1,5 @@
-//! The nodes of a shared database: which are up, and when none was. Each node sends heartbeats. A
-//! time without any is an outage, which the first node to notice records once.
+//! The nodes of a shared database: which ones are up, and the times when none was. Each node sends
+//! heartbeats. A time without any is an outage, which the first node to notice records once.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -33,15 +33,14 @@ pub struct Heartbeat {
     pub tzdata: String,
     /// How long heartbeats may be missing while a node is running before that counts as an outage.
     pub missed: TimeDelta,
-    /// The same for a node that starts while no other is up.
+    /// Like `missed`, for a node that starts while no other is up.
     pub away: TimeDelta,
     /// A node with a heartbeat in this period is up.
     pub alive: TimeDelta,
 }
 
 const OWN: &str = "SELECT heartbeat_at FROM node WHERE name = $1";
-/// A killed node loses its connection, which is known at once, whereas its missing heartbeat is
-/// noticed later.
+/// A killed node loses its connection at once, before its missing heartbeat is noticed.
 const OTHERS: Text = Text::Each {
     sqlite: "SELECT 1 FROM node WHERE name <> $1 AND heartbeat_at > $2 LIMIT 1",
     postgres: on_postgres::OTHERS_UP,
@@ -80,7 +79,7 @@ const STATES: &str = "SELECT \
         AS without_relay, \
     count(CASE WHEN heartbeat_at <= $1 THEN 1 END) AS silent FROM node";
 
-/// How many nodes are in which state.
+/// The number of nodes in each state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NodeStates {
     pub working: u64,
@@ -193,7 +192,7 @@ pub async fn by_other_rules(
     rows.iter().map(|row| row.get("name")).collect()
 }
 
-/// Records since when a node cannot reach the relay; `None` if it can.
+/// Records when a node lost contact with the relay; `None` if it can reach the relay.
 pub async fn relay_down(
     tx: &mut Tx,
     node: &str,
@@ -203,8 +202,8 @@ pub async fn relay_down(
     Ok(())
 }
 
-/// Returns since when a node cannot reach the relay. The inner `None` means that it can, the outer
-/// one that the node is unknown.
+/// Returns when a node lost contact with the relay. The inner `None` means that it can reach the
+/// relay, the outer one that the node is unknown.
 pub async fn relay_of(
     reader: impl Into<Reader<'_>>,
     node: &str,
@@ -222,7 +221,8 @@ pub async fn another_sends(
     Ok(sql(ANOTHER_SENDS).bind(node).bind(ms(since)).row_if(reader).await?.is_some())
 }
 
-/// Returns the nodes with a recent heartbeat that cannot reach the relay, and since when.
+/// Returns the nodes with a recent heartbeat that cannot reach the relay, with the start of each
+/// outage.
 pub async fn cut_off(
     reader: impl Into<Reader<'_>>,
     since: DateTime<Utc>,

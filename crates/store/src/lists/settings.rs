@@ -19,10 +19,10 @@ pub enum Key {
     RelayDownSince,
     RulesVersions,
     SealsEmailed,
-    /// Who may sign up, if an admin has decided that.
+    /// Who may sign up, once an admin has chosen.
     SignUp,
     SigningKey,
-    /// What the admins say about the server, JSON.
+    /// The texts about the server that admins wrote, as JSON.
     Site,
     VacuumPending,
 }

@@ -19,7 +19,7 @@ const LEAVES: &str = "SELECT hash FROM seal ORDER BY day";
 const NOTES: &str = "SELECT day, checkpoint FROM seal WHERE checkpoint IS NOT NULL \
     ORDER BY day DESC LIMIT $1";
 
-/// A seal as far as checkpoints need it.
+/// The parts of a seal that checkpoints need.
 pub(super) struct Leaf {
     pub hash: Hash,
     pub key: Option<String>,

@@ -31,8 +31,8 @@ pub struct Change<'a> {
     pub emails: &'a [QueuedEmail],
 }
 
-/// The same as rows of text, separated by commas per table. This is done by the caller, because all
-/// decisions wait for the writer.
+/// A decision as rows of text, separated by commas for each table. The caller serialises it,
+/// because all decisions wait for the writer.
 pub struct Commit {
     /// A later decision of the same game has to wait for an earlier one.
     pub(crate) game: GameId,
@@ -99,7 +99,7 @@ impl Commit {
     }
 }
 
-/// The rows of each table, named after its columns.
+/// The rows of a decision: one type per table, with fields named after its columns.
 #[derive(Serialize)]
 struct GateRow<'a> {
     id: &'a str,

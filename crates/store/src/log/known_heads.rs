@@ -1,8 +1,8 @@
 //! Evidence against a truncated or rewritten log: the heads that emails stated, and other rows that
 //! refer to events (responses, emails and the list of games).
 //!
-//! It does not protect against someone who changes all tables consistently. The root of the log,
-//! stored elsewhere, does ([`ravenpost_log::chain::root`]).
+//! This does not detect consistent changes to all tables. The root of the log, stored elsewhere,
+//! does ([`ravenpost_log::chain::root`]).
 
 use crate::error::StoreError;
 use crate::sql::column::{Row, int};

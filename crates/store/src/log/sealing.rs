@@ -65,7 +65,7 @@ pub struct Draft {
     /// The previous seal.
     pub before: Hash,
     last: Option<NaiveDate>,
-    /// The seal covers new events at positions from after the first of these up to the second.
+    /// The seal covers new events at positions after this one, up to and including `up_to`.
     after: u64,
     up_to: u64,
     /// The position at which the next seal starts.

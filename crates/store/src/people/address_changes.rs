@@ -12,7 +12,6 @@ use crate::sql::{Reader, Tx, sql};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AddressChange {
     pub player: PlayerId,
-    /// The new address.
     pub address: String,
     /// The link in the email to the new address.
     pub new_hash: TokenHash,

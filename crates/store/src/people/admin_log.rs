@@ -26,7 +26,7 @@ pub enum AdminAction {
     LogLevelChanged,
     Renamed,
     SignedOut,
-    /// It was changed who may sign up.
+    /// An admin changed who may sign up.
     SignUpChanged,
     SiteChanged,
     Unblocked,
@@ -72,7 +72,7 @@ pub struct NewEntry {
     pub reason: String,
 }
 
-/// An entry, with the present names of the people.
+/// An entry, with the current names of the people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     pub at: DateTime<Utc>,

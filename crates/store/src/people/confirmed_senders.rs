@@ -33,7 +33,6 @@ pub async fn confirm(
     Ok(())
 }
 
-/// Returns whether a player has confirmed an address.
 pub async fn is_confirmed(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,

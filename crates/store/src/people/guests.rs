@@ -26,7 +26,8 @@ const COUNT: &str = "SELECT count(*) AS n FROM player WHERE guest_until IS NOT N
 const OF_SESSION: &str = "SELECT player.id FROM session JOIN player ON player.id = session.player \
     WHERE token_hash = $1 AND guest_until > $2 AND expires_at > $2";
 const GAMES: &str = "SELECT game FROM seat_holder WHERE player = $1 ORDER BY seated_at, game";
-/// A seat stays with the guest where the account already has one, which the service prevents.
+/// If the account already has a seat in the game, the guest's seat stays. The service prevents
+/// this.
 const MOVE_SEATS: &str = "UPDATE seat_holder SET player = $2 WHERE player = $1 AND NOT EXISTS (\
     SELECT 1 FROM seat_holder AS own WHERE own.game = seat_holder.game AND own.player = $2)";
 const MOVE_TABLES: &str = "UPDATE organiser SET player = $2 WHERE player = $1";
@@ -96,7 +97,7 @@ pub async fn expired(
     rows.iter().map(|row: &Row| row.player("id")).collect()
 }
 
-/// Deletes a guest. Their seats have no holder any more.
+/// Deletes a guest. Their seats are then without a holder.
 pub async fn delete(tx: &mut Tx, guest: PlayerId) -> Result<(), StoreError> {
     sql(DELETE).bind(guest.0).run(tx).await?;
     Ok(())

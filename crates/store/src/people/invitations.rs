@@ -76,8 +76,8 @@ const ALLOW: &str = "DELETE FROM invitation_opt_out WHERE address_hash = $1";
 const REFUSED: &str = "SELECT 1 FROM invitation_opt_out WHERE address_hash = $1";
 const DECLINE: &str = "UPDATE invitation SET used_at = $3 WHERE game = $1 AND token_hash = $2 \
     AND used_at IS NULL";
-/// Rows of persons already admitted by a share link remain, so that the next link does not admit as
-/// many again.
+/// Rows of persons already admitted by a share link remain, so that the next link does not admit
+/// them again.
 const REVOKE_ALL: &str = "DELETE FROM invitation WHERE game = $1 AND used_at IS NULL \
     AND (used_by IS NULL OR address IS NOT NULL)";
 /// Emails of unused invitations that have not been sent yet.
@@ -86,7 +86,8 @@ const DROP_MADE: &str = "UPDATE outbox SET state = 'dropped', payload = '{}', ra
     WHERE kind = 'invitation' AND state IN ('waiting', 'sending', 'failed') AND EXISTS (\
     SELECT 1 FROM invitation AS made WHERE made.invited_by = $1 \
     AND made.game = outbox.game AND lower(made.address) = lower(outbox.address))";
-/// They expire, and so still count towards the limits of an address.
+/// Invitations expire instead of being deleted, so that they still count towards the limits of an
+/// address.
 const END_MADE: &str = "UPDATE invitation SET expires_at = $2 WHERE invited_by = $1 \
     AND used_at IS NULL AND (used_by IS NULL OR address IS NOT NULL) \
     AND (expires_at IS NULL OR expires_at > $2)";

@@ -18,7 +18,7 @@ pub async fn put(tx: &mut Tx, game: &GameId, player: PlayerId) -> Result<(), Sto
     Ok(())
 }
 
-/// Leaves all games of a player without an organiser, and returns them.
+/// Removes a player as the organiser of all games, and returns those games.
 pub async fn resign(tx: &mut Tx, player: PlayerId) -> Result<Vec<GameId>, StoreError> {
     let rows = sql(RESIGN).bind(player.0).rows(tx).await?;
     rows.iter().map(|row| row.game("game")).collect()

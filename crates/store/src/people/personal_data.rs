@@ -29,7 +29,7 @@ pub struct Traces {
     pub admin_entries: u64,
     /// Reports of messages, by the person and about the person.
     pub reports: u64,
-    /// Players whom the person has blocked. By whom the person is blocked stays private.
+    /// Players whom the person has blocked. Who has blocked the person stays private.
     pub blocks: u64,
 }
 

@@ -241,7 +241,7 @@ pub struct ReturnedEmail {
     pub said: String,
 }
 
-/// Counts a bounce. Returns since when email is stopped, if it is.
+/// Counts a bounce. Returns the time at which email was stopped, if it is.
 pub async fn bounced(
     tx: &mut Tx,
     id: PlayerId,
@@ -256,8 +256,8 @@ pub async fn bounced(
     query.row(tx).await?.time_if("email_stopped_at")
 }
 
-/// Stops email to an address that its mail server reports as unknown. No player may have it any
-/// more.
+/// Stops email to an address that its mail server reports as unknown. Possibly no player has this
+/// address any longer.
 pub async fn nobody_there(
     tx: &mut Tx,
     address: &str,

@@ -7,7 +7,6 @@ use crate::people::players::folded;
 use crate::sql::column::{FromRow, Row, ms};
 use crate::sql::{Reader, Tx, sql};
 
-/// An invitation to the server.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ServerInvitation {
     /// In lower case.

@@ -47,7 +47,6 @@ impl Purpose {
     }
 }
 
-/// A key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Key {
     pub hash: TokenHash,

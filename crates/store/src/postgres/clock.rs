@@ -15,7 +15,7 @@ pub(crate) async fn clock(readers: &Readers) -> Result<DateTime<Utc>, StoreError
     sql(CLOCK).row(readers).await?.time("now")
 }
 
-/// The completed transactions: the same text means that nothing was written meanwhile.
+/// The state of all transactions. An unchanged text means that nothing was written in the meantime.
 const OVER: &str = "SELECT CAST(pg_current_snapshot() AS text) AS snapshot";
 
 /// Returns a number that changes with every write to the database.

@@ -36,8 +36,8 @@ const POOLER: &str = "a connection pooler such as PgBouncer drops session settin
     data.database at PostgreSQL itself or a TCP proxy such as HAProxy";
 
 /// A setting with a random value for each process. A pooler may be configured with our time limits,
-/// but its sessions do not have this value. With such sessions, notifications and prepared
-/// statements would be lost.
+/// but its sessions do not have this value. Notifications and prepared statements do not survive
+/// such sessions.
 const MARK: &str = "ravenpost.session";
 
 const ONLY_READS: &str = "SELECT current_setting('transaction_read_only') AS only_reads";
@@ -51,7 +51,7 @@ const WRITERS: u32 = 8;
 const LIFETIME: Duration = Duration::from_secs(1800);
 /// The time limit for the first connection.
 const FIRST: Duration = Duration::from_secs(3);
-/// How long a request waits for a connection while the server is up.
+/// How long a request waits for a connection from the pool while the server is up.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The connection pools of a node.
@@ -81,10 +81,11 @@ fn bad(error: &sqlx::Error) -> StoreError {
     StoreError::Unavailable(format!("data.database is not a valid database address: {error}"))
 }
 
-/// The names of the parameter of an address with the certificate of an authority.
+/// The names of the URL parameter for the file of a certificate authority.
 const AUTHORITY: [&str; 3] = ["sslrootcert", "ssl-root-cert", "ssl-ca"];
 
-/// Returns the file of the authority with which an address has the server's certificate checked.
+/// Returns the file of the certificate authority in an address, against which the server's
+/// certificate is checked.
 fn authority(url: &str, options: &PgConnectOptions) -> Option<PathBuf> {
     let checked = matches!(options.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);
     let (_, query) = url.split_once('?').filter(|_| checked)?;
@@ -94,7 +95,7 @@ fn authority(url: &str, options: &PgConnectOptions) -> Option<PathBuf> {
     (!given.trim().starts_with("-----BEGIN")).then(|| PathBuf::from(&*given))
 }
 
-/// Checks the file of the authority, because the driver's errors do not name it.
+/// Checks the file of the certificate authority, because the driver's errors do not name it.
 fn check_authority(file: &Path) -> Result<(), StoreError> {
     let why = match fs::read(file) {
         Err(error) => format!("cannot be read: {error}; correct the path, or create the file"),
@@ -109,7 +110,7 @@ fn check_authority(file: &Path) -> Result<(), StoreError> {
     )))
 }
 
-/// Adds what to check, if the server's certificate was refused.
+/// Adds advice if the server's certificate was refused.
 pub(super) fn untrusted(error: StoreError, authority: Option<&Path>) -> StoreError {
     match &error {
         StoreError::Unavailable(why) if why.contains("invalid peer certificate") => {
@@ -148,8 +149,8 @@ pub(crate) fn shown(url: &str) -> String {
 }
 
 /// Connects as a node with that name, and checks that the server guarantees durability. The node's
-/// name is the application name of each connection; if a node has no connections left, others know
-/// that it died.
+/// name is the application name of each connection; a node without any connections is known to be
+/// dead.
 pub(crate) async fn connect(url: &str, node: &str) -> Result<Pools, StoreError> {
     let options = PgConnectOptions::from_str(url).map_err(|error| bad(&error))?;
     let authority = authority(url, &options);

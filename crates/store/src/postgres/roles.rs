@@ -42,7 +42,7 @@ pub(super) async fn prepare(owner: &str, serves: &str) -> Result<(), StoreError>
         };
         texts.push(format!("GRANT {rights} ON {} TO {role}", on(&table.name)));
     }
-    // A key's secret is deleted when the key is replaced; nothing else about it can change.
+    // A key's secret is deleted when the key is replaced. No other column may be updated.
     texts.push(format!("GRANT UPDATE (secret_key) ON {} TO {role}", on("server_key")));
     put(&mut tx, texts.join("; ")).await?;
     put(&mut tx, "COMMIT".to_owned()).await?;

@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_secs(1);
 /// is not an outage.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Runs the checks for ever.
+/// Runs the checks until the program ends.
 pub(super) async fn watch(options: PgConnectOptions, down: watch::Sender<bool>) {
     let mut conn: Option<PgConnection> = None;
     loop {

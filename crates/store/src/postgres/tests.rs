@@ -76,7 +76,7 @@ async fn missing_table_is_a_fault_but_a_conflict_is_not() {
     store.close().await;
 }
 
-/// What is left of the startup parameters with a pooler that ignores them.
+/// The session parameters that remain if a pooler ignores the startup parameters.
 #[tokio::test]
 async fn session_that_lost_its_limits_is_refused() {
     let Some((store, _folder)) = here("").await else { return };
@@ -115,7 +115,7 @@ async fn unresponsive_server_times_out() {
     pulse.abort();
 }
 
-/// The driver does not name the file, and nothing needs to be reachable to find that it is wrong.
+/// The driver's error does not name the file. The check needs no server.
 #[tokio::test]
 async fn invalid_ca_file_is_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -8,7 +8,7 @@ use crate::error::StoreError;
 const APPLIED: &str = "SELECT coalesce(max(version), 0) AS version FROM _sqlx_migrations \
     WHERE success";
 
-/// Databases of all releases share their first migration, to the byte.
+/// All releases have the same first migration, byte for byte.
 const FIRST: &str = "SELECT checksum FROM _sqlx_migrations ORDER BY version LIMIT 1";
 
 /// The migrations of one engine, and how to find out whether any was applied.

@@ -24,7 +24,6 @@ pub(crate) enum Kind {
     Bytes,
 }
 
-/// A column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TableColumn {
     pub(crate) name: String,

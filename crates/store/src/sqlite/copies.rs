@@ -54,8 +54,8 @@ impl Copies {
     }
 
     /// Makes a backup and verifies it: the file, the chain of every game, and references to events.
-    /// If the file is damaged, the backup is deleted. A damaged game is only reported, because all
-    /// others can be restored from the backup.
+    /// If the file is damaged, the backup is deleted. A damaged game is only reported, because the
+    /// backup can still restore all others.
     ///
     /// # Errors
     ///
@@ -109,7 +109,6 @@ impl Copies {
     }
 }
 
-/// A completed backup.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompletedBackup {
     pub file: PathBuf,
@@ -170,7 +169,7 @@ pub async fn look_over(path: &Path) -> Result<Contents, StoreError> {
     Ok(Contents { games: report.heads.len(), events: report.events, root, broken, newer })
 }
 
-/// Does the same on a thread where players do not wait for it.
+/// Like `look_over`, on a thread where players do not wait for it.
 pub async fn inspect_in_background(path: &Path) -> Result<Contents, StoreError> {
     let runtime = tokio::runtime::Handle::current();
     aside(path, path, move |path, _| runtime.block_on(look_over(&path))).await

@@ -9,7 +9,8 @@ use std::time::Duration;
 use super::owner;
 use crate::error::StoreError;
 
-/// How often the lock is tried and the pause between, because another process may just be closing.
+/// How often the lock is tried, and the pause between attempts. Another process may be about to
+/// close.
 const LOOKS: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(100);
 

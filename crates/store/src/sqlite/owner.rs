@@ -24,7 +24,8 @@ pub fn give_to_owner_of_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Does the same for a file that was just created, where possible: only root can give files away.
+/// Like `give_to_owner_of_folder`, for a file that was just created. Ignores failures, because only
+/// root can give files away.
 pub(crate) fn give(path: &Path) {
     if let Err(error) = give_to_owner_of_folder(path) {
         tracing::debug!(file = %path.display(), %error, "failed to change the owner of a new file");

@@ -33,7 +33,7 @@ pub(super) async fn migrate_to(
     bring_up_to(schema, tx).await
 }
 
-/// Migrates the schema of a file of which no copy is needed.
+/// Migrates the schema of a file that needs no copy.
 pub(super) async fn bring_up(tx: &mut Tx) -> Result<(), StoreError> {
     bring_up_to(&SCHEMA, tx).await
 }

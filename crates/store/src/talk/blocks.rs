@@ -11,7 +11,7 @@ use crate::sql::{Reader, Tx, sql};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Blocked {
     pub player: PlayerId,
-    /// The present name.
+    /// The current name.
     pub name: String,
     pub since: DateTime<Utc>,
 }

@@ -28,7 +28,7 @@ pub struct NewNote {
 pub struct Recall {
     /// The round from which on; 0 for the next turn in any round.
     pub round: u16,
-    /// It is not shown before something new is asked after this event.
+    /// Not shown until something new is asked after this event.
     pub asleep: Seq,
 }
 

@@ -77,7 +77,7 @@ pub async fn of_email(
 }
 
 /// Returns whether an email about chat is still needed, although its messages were gathered into
-/// another one that covers `sent`: messages have come since.
+/// another one that covers them up to `sent`. It is if newer messages have arrived.
 pub async fn is_behind(
     tx: &mut Tx,
     email: i64,

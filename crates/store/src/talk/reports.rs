@@ -20,7 +20,7 @@ pub struct NewReport {
     pub comment: String,
 }
 
-/// A report, with the message and the present names.
+/// A report, with the message and the current names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     pub id: i64,
@@ -56,8 +56,8 @@ impl FromRow for Report {
 const ADD: &str = "INSERT INTO report \
     (created_at, player, reported_player, game, chat_message, comment) \
     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (player, chat_message) DO NOTHING";
-/// A report is not for the admin whom it is about, and a private message not for an admin who plays
-/// in its game.
+/// Hides a report from the admin whom it is about, and the report of a private message from admins
+/// who play in its game.
 const LIST: &str = "SELECT report.*, reporter.name AS by_name, author.name AS author_name, \
     CASE WHEN chat_message.to_table = 0 AND EXISTS (SELECT 1 FROM seat_holder \
         WHERE seat_holder.game = report.game AND seat_holder.player = $3) \

@@ -69,6 +69,23 @@ fn instructions_and_default_orders_are_legal_orders() {
     assert!(looked.answers > 300 && looked.defaults > 3000, "{looked:?}");
 }
 
+#[test]
+fn orders_in_advance_on_the_notation_page_parse() {
+    let walk = Walk::<Title>::open(&Table::of(3), 1);
+    let page = include_str!("NOTATION.md");
+    let (_, section) = page.split_once("## In advance").expect("a section");
+    let mut count = 0;
+    for row in section.lines().filter(|line| line.starts_with("| `")) {
+        let cell = row.split('|').nth(1).expect("a cell");
+        for order in cell.split('`').skip(1).step_by(2) {
+            let read = Title::parse(&walk.state, Seat(1), order);
+            assert!(read.is_ok(), "{order}: {read:?}");
+            count += 1;
+        }
+    }
+    assert!(count > 8, "{count} orders");
+}
+
 /// A default play builds if a card in hand can, so a game of default orders leads to settlements.
 #[test]
 fn default_play_builds_settlements() {

@@ -96,7 +96,7 @@ fn board_text_is_narrow_and_page_is_complete() {
         play(2 + seed as u8, seed, 200, |state, seat, _| {
             for viewer in [Viewer::Seat(seat), Viewer::Spectator] {
                 let presentation = Title::present(&Title::show(state, viewer));
-                for line in presentation.text.lines() {
+                for line in presentation.text.to_string().lines() {
                     assert!(line.chars().count() <= 72, "too wide: {line}");
                 }
                 assert!(presentation.panels.len() >= 5);
@@ -177,7 +177,7 @@ fn document_round_trips() {
 }
 
 fn board(state: &State) -> String {
-    Title::present(&Title::show(state, Viewer::Spectator)).text
+    Title::present(&Title::show(state, Viewer::Spectator)).text.to_string()
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn judged<T: DeserializeOwned>(request: &HttpRequest, bytes: &Bytes) -> Result<T
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    // Serde would also take the fields of a struct from an array, in order.
+    // Serde would also accept an array of the fields in order.
     if bytes.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {
         return Err(Problem::unreadable("The body must be a JSON object: {\"field\": \"value\"}."));
     }

@@ -35,7 +35,7 @@ pub struct Caller<S> {
     scope: PhantomData<S>,
 }
 
-/// Whether a `POST` to this address only tries something out.
+/// Whether a `POST` to this path has no lasting effect.
 pub fn changes_nothing(path: &str) -> bool {
     path.ends_with("/preview") || path.ends_with("/analyse")
 }
@@ -111,7 +111,8 @@ impl<S: Needs> FromRequest for Caller<S> {
     }
 }
 
-/// Whether an invitation in the body opens the game. The handler then hides it from others.
+/// Whether an invitation in the body can give access to the game. If so, the handler hides the game
+/// from others.
 fn takes_invitations(path: &str) -> bool {
     path.ends_with("/join")
 }
@@ -178,7 +179,7 @@ async fn bearer(request: &HttpRequest) -> Result<Option<Bearer>, Problem> {
             let token = token.map_or("", |(_, token)| token.trim());
             let found = site.service.tokens().bearer(site.now(), token).await?;
             if found.is_none() {
-                // Guesses count like requests without a token.
+                // Invalid tokens count like requests without a token.
                 site.limits.api_read(&Client::Network(site.client(request)), 1)?;
                 return Err(invalid());
             }

@@ -25,7 +25,7 @@ use ravenpost_service::talk::say::{self, OutgoingMessage, To};
 use ravenpost_service::talk::table_talk::{Noted, SaidAt};
 use ravenpost_store::talk::messages::Span;
 
-/// Returns the place that the cursor in a parameter stands for, if it was sent.
+/// Returns the place that a parameter's cursor refers to, if it was sent.
 fn place(query: &Query, name: &str, cursors: &Cursors) -> Result<Option<Place>, Problem> {
     let Some(cursor) = query.text(name) else { return Ok(None) };
     let unknown =
@@ -135,7 +135,7 @@ pub struct Sent {
     to: Vec<Seat>,
 }
 
-/// Refuses a step about which nothing can be said.
+/// Refuses a step that messages and notes cannot refer to.
 async fn must_fit(site: &Site, game: &GameId, step: Option<Step>) -> Result<(), Problem> {
     match step {
         Some(step) => Ok(site.service.chat().must_change_something(game, step).await?),

@@ -29,9 +29,9 @@ use ravenpost_service::game::history::story::{NarratedEvent, is_news};
 
 /// The maximum number of seconds that a request may wait.
 pub const LONGEST_WAIT: u64 = 30;
-/// How often a request that waits looks, even if nothing seems to have changed.
+/// How often a waiting request polls, even if nothing seems to have changed.
 const POLL: Duration = Duration::from_secs(2);
-/// The time between a change and the look at it.
+/// The delay between noticing a change and reading it.
 const REST: Duration = Duration::from_millis(100);
 
 /// A step as the caller knew it when it happened. Only `superseded_by` changes later.
@@ -118,8 +118,8 @@ pub async fn show(
         }
         end_turn(&request);
         waited = true;
-        // A database that several nodes share does not say when another node writes, and games in
-        // memory change a moment after the commit.
+        // On a shared database, writes by other nodes are not signalled here. Games in memory
+        // change shortly after the commit.
         _ = timeout_at(ends.min(now + POLL), commits.changed()).await;
         sleep(REST).await;
     };

@@ -108,7 +108,7 @@ impl SharedView {
         };
         SharedView {
             headline: presentation.headline.clone(),
-            text: presentation.text.clone(),
+            text: presentation.text.to_string(),
             standing: StandingView {
                 round: standing.round,
                 rounds: standing.rounds,

@@ -29,6 +29,7 @@ pub struct Me {
 #[derive(Serialize, JsonSchema)]
 pub struct TokenView {
     name: String,
+    #[schemars(schema_with = "word_schemas::scopes")]
     scopes: Vec<&'static str>,
     program: bool,
     game: Option<String>,

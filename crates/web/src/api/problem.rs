@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::http::error::PageError;
 use crate::http::request_id;
+use crate::shared::word_schemas;
 use ravenpost_rules::{Narration, Refusal, RefusalCode};
 use ravenpost_service::ServiceError;
 use ravenpost_service::people::tokens::scope::Scope;
@@ -31,6 +32,11 @@ macro_rules! kinds {
 
             pub fn key(self) -> &'static str {
                 self.into()
+            }
+
+            /// Returns the type of such problems: the address of their description.
+            pub fn address(self) -> String {
+                format!("/api#problem-{}", self.key())
             }
 
             pub fn title(self) -> &'static str {
@@ -69,7 +75,7 @@ kinds! {
 }
 
 impl Kind {
-    /// Returns the kind for a response of which only the status is known.
+    /// Returns the kind for a response if only its status is known.
     pub fn of_status(status: StatusCode) -> Kind {
         let same = |kind: &&Kind| kind.status() == status;
         let found = Kind::ALL.iter().find(same).copied();
@@ -116,6 +122,12 @@ fn codes(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "anyOf": all })
 }
 
+/// Returns the schema of the type of a problem: one of the known types, or a newer one.
+fn types(_: &mut SchemaGenerator) -> Schema {
+    let known: Vec<String> = Kind::ALL.iter().copied().map(Kind::address).collect();
+    word_schemas::extensible(&known)
+}
+
 impl RefusalPart {
     pub fn of(refusal: Refusal) -> RefusalPart {
         let Refusal { part, word, code, why, instead, rule, .. } = refusal;
@@ -127,6 +139,7 @@ impl RefusalPart {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Problem")]
 pub struct Body<'a> {
+    #[schemars(schema_with = "types")]
     r#type: String,
     title: &'static str,
     status: u16,
@@ -141,6 +154,7 @@ pub struct Body<'a> {
     since: &'a [String],
     /// Only for `scope`: the scope that the token lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(default, schema_with = "word_schemas::scope")]
     scope: Option<&'static str>,
     /// The id of the request in the server's log.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -199,7 +213,7 @@ impl Problem {
 
     fn body(&self) -> String {
         let body = Body {
-            r#type: format!("/api#problem-{}", self.kind.key()),
+            r#type: self.kind.address(),
             title: self.kind.title(),
             status: self.kind.status().as_u16(),
             detail: &self.detail,

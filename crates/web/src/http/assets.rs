@@ -124,7 +124,7 @@ impl Sheet {
 
 fn sheet(name: &str) -> Option<&'static Sheet> {
     static SHEETS: OnceLock<BTreeMap<&str, Sheet>> = OnceLock::new();
-    // The sheet of the pages contains addresses of fonts, so it must not be made for those.
+    // The pages' style sheet contains font addresses, so looking up a font must not build it.
     if !name.ends_with(".css") {
         return None;
     }

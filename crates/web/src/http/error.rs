@@ -30,8 +30,8 @@ pub enum PageError {
     /// The form was not shown by our site in this browser.
     #[error("this form is from another page or an old session")]
     Forged,
-    /// The form was sent to an address other than the public one. Cookies and forms work only
-    /// there.
+    /// The form was sent to an address other than the public one, where cookies and forms do not
+    /// work.
     #[error("this server is at {home}, and the request came by {came}")]
     Elsewhere { home: String, came: String },
     /// The address or the form contains something unreadable.

@@ -54,7 +54,7 @@ pub fn used_other_address(request: &HttpRequest, site: &Site) -> Option<(String,
     let text = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
     let asked = text("host").unwrap_or_default();
     // Without a proxy the connection is unencrypted, because we do not speak TLS. A browser on this
-    // machine may come directly although it has the address of the proxy.
+    // machine may connect directly, even if it looks like the proxy by its address.
     let protocol =
         text("x-forwarded-proto").filter(|protocol| ["http", "https"].contains(protocol));
     let way = match site.is_proxy(request) && !is_near(request) {
@@ -74,8 +74,8 @@ pub fn comes_from_here(request: &HttpRequest, home: &str) -> bool {
         return site == b"same-origin" || site == b"none";
     }
     let Some(origin) = header(header::ORIGIN.as_str()) else {
-        // Neither header: not a current browser, and harmless without our cookies. The form token
-        // still decides.
+        // Without either header, the client is not a current browser. It cannot do harm without our
+        // cookies, and the form token is still checked.
         return true;
     };
     let host = header(header::HOST.as_str()).unwrap_or_default();

@@ -49,14 +49,14 @@ pub struct Limits {
 /// The maximum number of concurrent page requests from one network address; further ones wait.
 const AT_ONCE: usize = 8;
 
-/// What monitoring on this machine asks for, however many requests there are.
+/// Paths for monitoring on this machine, which have no rate limit.
 const HEALTH: [&str; 3] = ["/healthz", "/readyz", "/readyz/pages"];
 
 /// How many seconds' worth of requests may arrive at once.
 const BURST: u32 = 4;
 
 impl Limits {
-    /// Creates limits of so many orders a minute and requests a second, with a minimum of one each.
+    /// Creates limits of this many orders per minute and requests per second, at least one each.
     pub fn new(orders_per_minute: u32, requests_per_second: u32) -> Limits {
         let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         let burst = some(requests_per_second.saturating_mul(BURST));
@@ -87,7 +87,7 @@ impl Limits {
             Ok(Err(not_until)) => {
                 Err(PageError::TooMany(seconds(not_until.wait_time_from(self.clock.now()))))
             }
-            // More than a whole minute's worth at once.
+            // The weight exceeds what a whole minute allows.
             Err(_) => Err(PageError::TooMany(60)),
         }
     }

@@ -1,5 +1,5 @@
-//! Requests that come directly from this machine: of local browsers, monitoring and `curl`, but not
-//! of a proxy, even if the proxy runs on this machine too.
+//! Requests that come directly from this machine: from local browsers, monitoring and `curl`, but
+//! not from a proxy, even if that runs on this machine too.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::HOST;

@@ -9,7 +9,7 @@ use crate::Site;
 /// The content type of the OpenMetrics text format.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Held while the database is read for a scrape, so that several scrapers do not add up.
+/// Held while the database is read, so that scrapes run one at a time.
 pub(super) type Turn = Mutex<()>;
 
 pub(super) async fn show(site: Data<Site>, turn: Data<Turn>) -> HttpResponse {

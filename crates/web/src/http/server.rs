@@ -139,7 +139,7 @@ impl Listener {
     }
 }
 
-/// Adds what to do about an address at which the server cannot listen.
+/// Adds advice to the error for an address that the server cannot listen on.
 fn with_remedy(error: io::Error) -> io::Error {
     let remedy = match error.kind() {
         io::ErrorKind::AddrInUse => "stop the program that uses it, or choose another port",

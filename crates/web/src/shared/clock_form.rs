@@ -14,8 +14,8 @@ pub const OWN: &str = "own";
 pub const DAYS: [&str; 7] =
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/// The fields of the section. Numbers are read later, because each wrong one is refused by its
-/// word.
+/// The fields of the section. Numbers are text and parsed later, so that the refusal of an invalid
+/// one can quote it.
 #[derive(Default, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct ClockForm {

@@ -54,7 +54,7 @@ pub struct OrderForm<'a> {
 
 impl OrderForm<'_> {
     pub fn of(fields: &Fields) -> OrderForm<'_> {
-        // Texts are always readable.
+        // Text fields can always be parsed.
         fields.parse().unwrap_or_default()
     }
 
@@ -79,7 +79,7 @@ pub fn outdated(fields: &Fields, now: Step) -> Option<String> {
     (seen.parse::<Step>().ok() != Some(now)).then(|| order_words(fields)).flatten()
 }
 
-/// Returns the order in the fields in words, typed or entered into a form.
+/// Returns the order in the fields as text, whether typed or entered into a form.
 pub fn order_words(fields: &Fields) -> Option<String> {
     let typed = || OrderForm::of(fields).order.map(ToOwned::to_owned);
     filled(fields).map(|filled| filled.words()).or_else(typed)

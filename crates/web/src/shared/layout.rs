@@ -41,7 +41,7 @@ pub struct Shell {
     pub canonical: Option<String>,
     /// The public address of the server: `https://games.example.org`.
     pub home: String,
-    /// What the admins say about this server.
+    /// The admins' texts about this server.
     pub texts: Arc<SiteTexts>,
     /// The navigation entry this page belongs to.
     pub section: &'static str,
@@ -65,12 +65,11 @@ pub struct Shell {
     pub badge: String,
     /// The text of the link to the next game: "Next game (4)".
     pub next: String,
-    /// Whether the visitor is an admin.
     pub admin: bool,
     /// Whether the visitor may read the local outbox.
     pub outbox: bool,
-    /// The address by which a visitor on this machine went round the proxy. Signing in needs the
-    /// encryption of the public address.
+    /// The address by which a visitor on this machine bypassed the proxy. Signing in requires the
+    /// encrypted public address.
     pub direct: Option<String>,
     /// A warning that emails to the signed-in player bounce.
     pub failing: Option<String>,
@@ -185,8 +184,8 @@ impl Shell {
     }
 }
 
-/// Returns the address of a page that search engines may list. Pages of games are left out: they
-/// are many, and those of private tables are for the people who know the address.
+/// Returns the address of a page that search engines may list. Game pages are excluded: there are
+/// many of them, and those of private tables are only for people who know the address.
 fn canonical(home: &str, path: &str, query: &str) -> Option<String> {
     let public = PUBLIC.contains(&path) || path.starts_with("/titles/");
     (public && query.is_empty()).then(|| format!("{home}{path}"))

@@ -20,14 +20,14 @@ pub struct Viewpoint<'a> {
     pub page: Option<&'a str>,
 }
 
-/// The part of the board that is shown: a level of magnification and the area in the middle.
+/// The visible part of the board: the zoom level and the area in the centre.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Zoom<'a> {
     pub level: Option<u8>,
     pub near: Option<&'a str>,
 }
 
-/// The longest name of an area in an address.
+/// Maximum length of an area name in an address.
 const NEAR: usize = 32;
 
 #[derive(Default, Deserialize)]
@@ -38,7 +38,7 @@ struct ZoomQuery<'a> {
 }
 
 impl<'a> Zoom<'a> {
-    /// Reads `zoom` and `near`. Values that make no sense are ignored.
+    /// Reads `zoom` and `near`. Invalid values are ignored.
     pub fn read(query: &'a Fields) -> Zoom<'a> {
         let plain = |near: &&str| {
             let letter = |one: char| one.is_ascii_alphanumeric() || one == '-' || one == '_';
@@ -48,7 +48,8 @@ impl<'a> Zoom<'a> {
         Zoom { level: zoom.parse().ok(), near: near.filter(plain) }
     }
 
-    /// Returns the address of a page with these fields, except those about the board's part.
+    /// Returns the address of a page with these fields, except those that select the visible part
+    /// of the board.
     pub fn page(path: &str, fields: &Fields) -> String {
         let others: Vec<(&str, &str)> =
             fields.iter().filter(|(name, _)| !matches!(*name, "zoom" | "near")).collect();

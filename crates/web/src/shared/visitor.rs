@@ -113,7 +113,7 @@ pub fn no_cookie(site: &Site, name: CookieName) -> Cookie<'static> {
     cookie
 }
 
-/// Returns the browser's name for itself.
+/// Returns the browser's user agent.
 pub fn agent(request: &HttpRequest) -> &str {
     let header = request.headers().get(actix_web::http::header::USER_AGENT);
     header.and_then(|agent| agent.to_str().ok()).unwrap_or_default()
@@ -329,8 +329,8 @@ pub async fn recognise(
     Ok(answer)
 }
 
-/// A form stores that the session is in use. Looking at pages changes nothing, so this is only
-/// noted, and stored later. A page that is open but unattended asks for `/now` by script.
+/// Records that the session is in use: a POST stores this at once, and a GET only notes it, to be
+/// stored later. `/now` does not count, because the script requests it on unattended pages too.
 async fn note_use(site: &Site, request: &ServiceRequest, signed: &SignedIn) {
     if *request.method() == Method::GET {
         if !request.path().ends_with("/now") {

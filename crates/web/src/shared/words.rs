@@ -83,11 +83,6 @@ pub fn left(due: DateTime<Utc>, now: DateTime<Utc>) -> String {
     if due <= now { "time is up".to_owned() } else { format!("{} left", span(due - now)) }
 }
 
-/// Whether two texts differ at most in case, so that a button need not repeat one of them.
-pub fn alike(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
-}
-
 /// Turns a key such as `your_turn` into a name: `Your turn`.
 pub fn plain(key: &str) -> String {
     capital(&key.replace(['_', '-'], " "))

@@ -76,19 +76,19 @@ pub struct Drawn {
     pub svg: String,
     /// The CSS class for the drawing's aspect ratio.
     pub shape: &'static str,
-    /// The part that a phone shows: top, middle, bottom or all.
+    /// The part that a phone shows: top, middle or bottom.
     pub band: &'static str,
     pub zoom: Option<ZoomLinks>,
 }
 
-/// The links that magnify a board, and its overview.
+/// The zoom links of a board, and its overview.
 pub struct ZoomLinks {
     /// The addresses that zoom in, zoom out and show the whole board, unless they would change
     /// nothing.
     pub closer: Option<String>,
     pub further: Option<String>,
     pub all: Option<String>,
-    /// The level shown, the highest one, and the area in the middle.
+    /// The current level, the highest level, and the area in the centre.
     pub level: u8,
     pub most: u8,
     /// Whether the requested part is the one shown.
@@ -132,7 +132,6 @@ pub fn drawn(scene: &Scene, drawing: Drawing<'_>) -> Drawn {
             Band::Top => "top",
             Band::Middle => "middle",
             Band::Bottom => "bottom",
-            Band::All => "all",
         },
         zoom: address.map(|address| ZoomLinks::of(&framed, &address, zoom)),
         svg: framed.svg,

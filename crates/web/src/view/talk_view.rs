@@ -37,7 +37,6 @@ pub struct TalkView {
 pub struct TalkLine {
     pub id: i64,
     pub called: SeatName,
-    /// Whether the reader sent it.
     pub mine: bool,
     /// "you", or the name of the sender.
     pub name: String,

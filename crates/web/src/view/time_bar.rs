@@ -69,7 +69,6 @@ pub struct TimeBar {
     pub own: Option<Step>,
 }
 
-/// A link to a turn.
 pub struct TurnLink {
     /// The short heading, for a row.
     pub short: String,

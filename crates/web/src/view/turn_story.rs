@@ -23,7 +23,6 @@ const LONG: usize = 90;
 /// The maximum number of collapsed sentences of a seat.
 const REST: usize = 10;
 
-/// The story of the turn.
 #[derive(Default)]
 pub struct TurnStory {
     /// The viewer's last move.

@@ -55,7 +55,7 @@ pub struct VoteView {
     pub machine: String,
     pub until: String,
     pub left: String,
-    /// Until when the vote stops the clocks at most, if it does.
+    /// The latest time until which the vote stops the clocks, if it does.
     pub stops: Option<String>,
     /// Whether the clocks run during the vote.
     pub runs: bool,

@@ -65,7 +65,7 @@ impl Person {
     /// The reply to a prompt.
     fn words(&self, email: &Read) -> String {
         if email.message_id.starts_with("invitation.") {
-            return "join".to_owned();
+            return format!("Hello {}! Yes please, join", self.name);
         }
         let numbers = email.numbers();
         let fallback = email.fallback().expect("it asks");

@@ -167,6 +167,22 @@ async fn order_by_number_is_accepted_and_confirmed() {
     assert_eq!(table.version().await, settled);
 }
 
+/// An email lists at most 24 moves with their numbers, but every move has one.
+#[tokio::test]
+async fn number_of_a_move_that_is_not_in_the_email_is_accepted() {
+    let table = ByMail::new("bardagi").await;
+    let (who, turn) = &table.turn().await;
+    let game = table.app.service.games().load(&table.game).await.expect("the game");
+    let seat = game.seats().awaited()[0].seat;
+    let groups = game.true_position().offers(seat);
+    let last: usize = groups.iter().map(|group| group.offers.len()).sum();
+    assert!(last > 24, "{last} moves");
+    let before = table.version().await;
+    table.answer(who, turn, &last.to_string());
+    assert_eq!(table.round().await, 1);
+    assert!(table.version().await > before, "the order was taken");
+}
+
 #[tokio::test]
 async fn other_senders_have_no_effect() {
     let table = ByMail::new("gotlandia").await;

@@ -8,7 +8,7 @@ use ravenpost_rules::Seat;
 
 use crate::harness::app::{App, fresh};
 use crate::harness::browser::{Page, Pages};
-use crate::pages::TITLE;
+use crate::pages::{TITLE, session};
 
 async fn page(app: &App, game: &GameId) -> Page {
     let mut browser = Pages::of(app.service.clone()).browser();
@@ -62,4 +62,19 @@ async fn answered_prompt_keeps_its_deadline() {
     app.passes(Duration::days(3)).await;
     let told = page(&app, &game_id).await;
     assert!(told.words().contains("default move played"), "{}", told.words());
+}
+
+/// Everybody reads the same, including the player who is awaited.
+#[tokio::test]
+async fn names_are_followed_by_what_the_seats_are_asked() {
+    let app = App::new().await;
+    let (_, _, game_id) = app.pair(TITLE).await;
+    let game = app.service.games().load(&game_id).await.expect("a game");
+    let asked = game.status.clocks.waits.values().map(|wait| wait.ask.predicate().to_owned());
+    let asked: Vec<String> = asked.collect();
+    let mut ann = Pages::of(app.service.clone()).browser().signed_in(&session(&app, "ann").await);
+    let own = ann.get(&format!("/games/{game_id}/clock")).await;
+    for shown in [own, page(&app, &game_id).await] {
+        assert_eq!(shown.ok().texts("section.sum h3 > .soft"), asked);
+    }
 }

@@ -129,6 +129,10 @@ async fn taken_back(title: &str) -> [usize; 2] {
             let offered = page.ok().all("form.back input[name=back]", "value");
             assert_eq!(offered.is_empty(), back.revealed, "{title}");
             assert_eq!(page.text("#revealed-since").is_some(), back.revealed, "{title}");
+            if counts == [0, 0] {
+                let analysis = browser.get(&format!("/games/{id}/think")).await;
+                assert!(analysis.ok().all("form.back", "action").is_empty(), "{title}");
+            }
             counts[usize::from(back.revealed)] += 1;
             // Changes to games are limited by the hour.
             if !back.revealed && counts[0] <= 5 {

@@ -3,4 +3,5 @@
 mod audits;
 mod fairness;
 mod proofs;
+mod seal_downloads;
 mod seals;

@@ -95,7 +95,7 @@ impl Clocks {
         self.outages.iter().map(|away| away.time.1).fold(from, DateTime::max)
     }
 
-    /// Returns whether any of them ran during that time.
+    /// Returns whether any clock ran during that time.
     pub(super) fn lose(&self, lost: Time) -> bool {
         let drawn = self.moments.is_some();
         let runs = |wait: &Pending| wait.due.is_some() || drawn && wait.private;
@@ -105,7 +105,7 @@ impl Clocks {
         self.waits.values().any(ran) || other
     }
 
-    /// Extends every clock by the part of a time span during which it ran.
+    /// Extends each clock by the part of the lost time during which it ran.
     pub(super) fn move_all(&mut self, why: Why, lost: Time) {
         for wait in self.waits.values_mut() {
             *wait = wait.later_by(why, wait.lost(lost, &self.pauses));

@@ -9,7 +9,7 @@ use crate::ids::At;
 use ravenpost_rules::Ask;
 use ravenpost_rules::numbers::Seq;
 
-/// A time span, with its start and end.
+/// A time span, as its start and end.
 pub type Time = (DateTime<Utc>, DateTime<Utc>);
 
 /// A compensated outage.

@@ -16,7 +16,7 @@ use ravenpost_service::Service;
 use ravenpost_store::post::incoming::Arrival;
 use ravenpost_store::post::mail_sources::MailboxPlace;
 
-/// UIDs queried at once; not all of them need to exist.
+/// The number of UIDs queried at once. Some of them may not exist.
 const WINDOW: u32 = 200;
 
 /// Fetches emails from a mailbox into the store.
@@ -27,8 +27,8 @@ pub(super) struct Fetcher<'a> {
 }
 
 impl Fetcher<'_> {
-    /// Fetches all new emails. On success, everything that was in the mailbox at the time of the
-    /// call is in the store.
+    /// Fetches all new emails. On success, everything that was in the mailbox when this was called
+    /// is in the store.
     pub async fn bring_in(
         &self,
         line: &mut ImapSession,

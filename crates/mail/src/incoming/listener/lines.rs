@@ -20,7 +20,7 @@ const SILENCE: Duration = Duration::from_secs(60);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReadLine {
     Whole,
-    /// It exceeded the limit; the truncated text must not be used.
+    /// The line exceeded the limit, and its truncated text must not be used.
     TooLong,
     Bare,
     /// The connection was closed.

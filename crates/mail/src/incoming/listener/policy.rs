@@ -12,7 +12,7 @@ use ravenpost_service::reply::Known;
 use ravenpost_service::{Service, ServiceError};
 use ravenpost_store::TokenHash;
 
-/// Emails per hour to one key; no turn needs more.
+/// Maximum number of emails per hour to one key, more than any turn needs.
 const AN_HOUR: u32 = 30;
 /// After this many emails, idle entries are evicted from the rate limiter.
 const SWEEP: u32 = 1000;
@@ -37,7 +37,6 @@ pub enum Counted {
     Key(TokenHash),
     /// Test emails, which have no stored key.
     Probes,
-    /// Emails to the admin.
     Admin,
 }
 

@@ -106,7 +106,7 @@ const AWAY: &[&str] = &[
     "nieobecność",
 ];
 
-/// Returns whether an email passed so many servers that it must be in a loop.
+/// Returns whether an email has passed so many servers that it must be in a loop.
 pub(super) fn is_in_a_loop(head: &HeaderFields) -> bool {
     head.all("received").count() >= HOPS
 }

@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn unclosed_brackets_are_text() {
         assert_eq!(plain("<bold>pass</bold> <3"), "pass <3");
-        // With a quadratic search this would take hours.
+        // A quadratic search would take hours here.
         let open = "<a".repeat(500_000);
         assert_eq!(plain(&open), open);
     }

@@ -17,7 +17,6 @@ const RECIPIENTS: &[&str] = &[
     "cc",
 ];
 
-/// A header field.
 pub(super) struct HeaderField {
     /// The name in lower case.
     pub name: String,
@@ -106,7 +105,6 @@ impl HeaderFields {
         self.all("content-type").next().and_then(|field| field.value.as_content_type())
     }
 
-    /// Returns the content disposition.
     pub fn disposition(&self) -> Option<&ContentType<'static>> {
         self.all("content-disposition").next().and_then(|field| field.value.as_content_type())
     }

@@ -1,6 +1,6 @@
 //! Limits of the parser.
 
-/// Bytes of an email; enough for a photo from a phone.
+/// Bytes of an email: enough for a photo from a phone.
 pub(super) const EMAIL: usize = 25 << 20;
 /// Bytes of the header of an email.
 pub(super) const HEAD: usize = 128 << 10;

@@ -3,13 +3,13 @@
 //! The stages are:
 //!
 //! - `parts` splits the MIME structure, and `fields` parses the header of each part.
-//! - `character` distinguishes people from machines (`machine`, `bounce`).
+//! - `character` distinguishes people from machines (`automatic`, `bounce`).
 //! - `verdict` reads the sender authentication results of our own mail server.
 //! - `body` selects the text (`html` turns HTML into lines).
 //! - `written` removes what the sender did not write.
 //!
-//! Every stage is linear in the size of the email, and `bounds` holds the limits. Doubtful lines
-//! are kept: a later stage reports what it cannot interpret.
+//! Every stage is linear in the size of the email, and `limits` defines the maximum sizes. Doubtful
+//! lines are kept: a later stage reports what it cannot interpret.
 
 pub(super) mod automatic;
 mod body;

@@ -10,8 +10,7 @@ use super::coverage::Tally;
 use super::{FORKED, Game, SWAPPED};
 
 impl Game {
-    /// Checks that a viewer is told the same whatever the hidden things, the draws or a sealed
-    /// choice were.
+    /// Checks that a viewer is told the same regardless of hidden things, draws and sealed choices.
     pub(super) fn look_for_words(&mut self, seat: Seat, order: &str, decided: &Decided) {
         let here = self.here();
         let viewer = match self.chance.below(usize::from(self.seats) + 1) {

@@ -33,7 +33,7 @@ pub struct Fault {
     pub newer: bool,
 }
 
-/// A fault in a file that has not been named yet.
+/// A fault whose file is not recorded yet.
 struct Why {
     what: String,
     newer: bool,
@@ -80,7 +80,7 @@ pub struct Folder {
     pub index: Index,
     pub events: usize,
     pub running: usize,
-    /// The parsed files in the order of the index, as far as they were kept.
+    /// The parsed files in the order of the index; `None` for files that are no longer in memory.
     pub read: Vec<Option<Verified>>,
 }
 

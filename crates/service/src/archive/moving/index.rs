@@ -23,7 +23,7 @@ const EARLIER: &str =
 #[serde(deny_unknown_fields)]
 pub struct Server {
     pub version: u32,
-    /// Until when the server was up, in milliseconds since 1970, UTC.
+    /// The time until which the server was up, in milliseconds since 1970, UTC.
     pub running_until: i64,
     pub games: usize,
     pub with_people: bool,

@@ -32,7 +32,7 @@ pub struct Unpacked {
     /// The number of events of all games in the folder.
     pub events: usize,
     pub running: usize,
-    /// How many people already had an account, and how many did not.
+    /// How many people already had an account, and how many did not have one.
     pub here: usize,
     pub new: usize,
     pub seals: OldSeals,

@@ -17,7 +17,7 @@ pub(crate) fn waiting_rows(game: &Game) -> Vec<Deadline> {
     rows(game, |seat| game.clocks().answers_at(seat))
 }
 
-/// The same rows without the times of instructions, as everyone may know them.
+/// The same rows without the times of instructions, which are private.
 pub(in crate::game) fn known_rows(game: &Game) -> Vec<Deadline> {
     rows(game, |_| None)
 }
@@ -41,8 +41,8 @@ fn rows(game: &Game, answers_at: impl Fn(Seat) -> Option<DateTime<Utc>>) -> Vec<
                 let own = wait.next().into_iter().chain(answers_at(*seat));
                 own.chain(game.status.clocks.time_limit).chain(closes).min()
             }
-            // A seat that needs no person is due at its moment; this continues what a batch left
-            // unfinished.
+            // A seat that is played automatically is due at its drawn moment, or at once if an
+            // earlier batch did not finish it.
             false => game.clocks().moment(*seat).or(Some(wait.since)),
         },
         stage: wait.reminded.map_or(0, |stage| stage as u8 + 1),

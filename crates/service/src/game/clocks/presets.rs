@@ -56,9 +56,9 @@ pub fn unknown(key: &str) -> Refusal {
     refusal.word(key).instead(known)
 }
 
-/// Default time in seconds for which orders stay sealed after the last.
+/// Default number of seconds for which orders stay sealed after the last one is given.
 pub const SEALED: u32 = 600;
-/// Default limit in seconds within which automatic answers are given at a drawn moment, if an
+/// Default maximum delay of automatic answers, in seconds. They are delayed to a drawn moment if an
 /// immediate answer could reveal something.
 pub const MOMENTS: u32 = 1_800;
 /// Number of deadlines in a preview.

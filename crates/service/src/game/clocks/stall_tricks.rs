@@ -20,7 +20,7 @@ fn asked(title: &dyn Title, seats: u8, seed: u64, left: Duration) -> (Stall, Sea
     (stall, seat)
 }
 
-/// The same, with an undoable order that was given and undone once.
+/// Like `asked`, with an undoable order that was given and undone once.
 fn undone(title: &dyn Title, left: Duration) -> Option<(Stall, Seat, String)> {
     let (stall, seat) = asked(title, 2, 3, left);
     let mut orders = stall.batch.game.position.legal(seat).orders.into_iter();

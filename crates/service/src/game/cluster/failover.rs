@@ -25,7 +25,7 @@ use ravenpost_store::log::events;
 use ravenpost_store::sqlite::high_water_mark::HighWaterMark;
 use ravenpost_store::writes;
 
-/// How long one node has the exclusive duty of renewing the epochs of all games.
+/// How long the lease on renewing the epochs of all games lasts.
 const ALONE: Duration = Duration::minutes(10);
 
 /// A pending new epoch for all unfinished games.

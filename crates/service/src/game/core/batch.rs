@@ -108,7 +108,7 @@ impl Batch {
             let what = format!("this release only reads acts of the kind {}", act.kind());
             return Err(ServiceError::Broken(anyhow::anyhow!(what)));
         }
-        // The same check that an audit makes.
+        // The audit makes the same check.
         self.game.conduct().may(&act, at)?;
         let chain = self.game.chain()?;
         let new = event(&act, decided.as_ref(), draws, at, self.entropy.nonce()?)?;

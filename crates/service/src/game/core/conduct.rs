@@ -1,5 +1,5 @@
-//! Implements what the conduct of a table asks of a game (`ravenpost_log::conduct`). The server has
-//! the title and the whole log, so it checks everything itself.
+//! Answers the questions that the conduct rules ask about a game (`ravenpost_log::conduct`). The
+//! server has the title and the whole log, so it checks everything itself.
 
 use chrono::{DateTime, Utc};
 
@@ -90,7 +90,8 @@ impl<'g> GameConduct<'g> {
         by_rules.or_else(|| self.ahead_otherwise())
     }
 
-    /// The same, ignoring the rules version, which a downgraded program replaces with its own.
+    /// Like `ahead`, but ignores the rules version, which a downgraded program replaces with its
+    /// own.
     pub(in crate::game) fn ahead_otherwise(&self) -> Option<String> {
         let status = &self.status;
         past("its version of the conduct is", status.conduct.into(), CONDUCT.into())

@@ -16,7 +16,7 @@ use futures_util::FutureExt;
 use crate::error::ServiceError;
 use ravenpost_log::GameId;
 
-/// Maximum number of characters stored of a reason.
+/// Maximum stored length of a reason, in characters.
 const WORDS: usize = 300;
 
 /// The games found damaged, with the reason for each.
@@ -65,7 +65,7 @@ impl Games<'_> {
         self.watched(game, done.unwrap_or_else(|panic| Err(brought_down(game, panic.as_ref()))))
     }
 
-    /// The same for work that does not use the store.
+    /// Like `apart`, for work that does not use the store.
     pub(crate) fn apart_now<T>(
         self,
         game: &GameId,

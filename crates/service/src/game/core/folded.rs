@@ -229,8 +229,8 @@ impl Game {
             self.status.take(act, self.tip.step, At { seq, time: at });
             return redrawn(self, &event.facts, decided);
         }
-        // An instruction answers like its player, so that the reveal afterwards discloses no more
-        // than that.
+        // An instruction counts like an order from the page. Otherwise the reveal time would show
+        // that it was an instruction.
         let by_page = match &act {
             Act::Ordered { via, .. } => matches!(via, Via::Page | Via::Api | Via::Instruction),
             _ => false,
@@ -347,7 +347,7 @@ impl GameFairness<'_> {
         self.epochs.count()
     }
 
-    /// The same, if the next event holds that act.
+    /// Like `count`, for a next event that holds this act.
     pub fn count_of(&self, act: &Act) -> Count {
         self.epochs.count_of(act)
     }
@@ -368,7 +368,7 @@ fn decode_secret(secret: &str) -> Option<[u8; 32]> {
     data_encoding::HEXLOWER.decode(secret.as_bytes()).ok()?.try_into().ok()
 }
 
-/// The tip before the first event, which then determines the real one.
+/// A placeholder tip before the first event, which determines the real one.
 fn before(id: &GameId) -> Tip {
     let head = Head::genesis(id);
     Tip { head, step: Step::NONE, shown: Hash([0; 32]), at: i64::MIN }

@@ -29,7 +29,7 @@ pub fn narration(
     }
     let narration: Arc<[Narration]> = title.narrate(&event.facts, viewer)?.into();
     let Some(cached) = cached else { return Ok(narration) };
-    // The retained allocation is as large as the event without its texts.
+    // The weak reference retains the event's allocation, but not its texts.
     let words: usize = narration.iter().map(weight).sum();
     let weight = size_of::<StoredEvent>() + words;
     cached.put(key, (Arc::downgrade(event), Arc::clone(&narration)), weight);

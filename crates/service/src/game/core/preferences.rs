@@ -9,7 +9,6 @@ use ravenpost_store::{PlayerId, StoreError, Tx};
 /// The preferences at a table that has not started.
 #[derive(Default)]
 pub struct Preferences {
-    /// The stored preferences.
     pub(in crate::game) known: Vec<StoredPreference>,
     /// The preference of the player who joins now.
     pub own: Option<StoredPreference>,

@@ -1,4 +1,4 @@
-//! A table as tests open it.
+//! The table that tests use.
 
 use ravenpost_log::act::{Consent, Opening, Pace};
 use ravenpost_log::chain;
@@ -6,7 +6,7 @@ use ravenpost_log::table::status::CONDUCT;
 use ravenpost_rules::dice::{DrawInputs, Epoch};
 use ravenpost_rules::{Table, Title};
 
-/// Returns the opening of a public table for two, whose draws come from this secret.
+/// Returns the opening of a public two-player table with this dice secret.
 pub(crate) fn opening(title: &dyn Title, pace: Pace, secret: &[u8; 32]) -> Opening {
     Opening {
         title: title.about().key.to_owned(),

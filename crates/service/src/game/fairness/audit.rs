@@ -28,7 +28,7 @@ pub struct Audited {
     pub broken: Option<Broken>,
     /// Events recorded under older rules that the current rules would decide differently.
     pub changed: Vec<(Step, String)>,
-    /// Events that do not follow from the rules under which the game says they were decided.
+    /// Events that do not follow from the rules version recorded for them.
     pub misdecided: Vec<(Step, &'static str)>,
     /// Acts that were not allowed when they were recorded, with the reason.
     pub misdone: Vec<(Step, String)>,
@@ -287,7 +287,7 @@ fn wrong_secret(game: &Game, secret: Option<[u8; 32]>) -> Option<&'static str> {
     }
 }
 
-/// What is wrong with an event on its own, regardless of when it happened.
+/// What is wrong with an event by itself, regardless of the game before it.
 fn misfiled(act: &Act, event: &StoredEvent) -> Option<String> {
     if !event.is(act.kind()) || event.seat != act.seat() {
         return Some("it is stored as a different kind of act".to_owned());

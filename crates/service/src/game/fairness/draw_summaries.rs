@@ -8,7 +8,7 @@ use ravenpost_rules::dice::Draw;
 use ravenpost_rules::numbers::Step;
 use ravenpost_rules::{Seat, SeatName, Viewer, text::phrase};
 
-/// Up to this many numbers of one purpose are listed; of more only the count is given.
+/// Maximum number of draws for one purpose that are listed. Of more draws, only the count is given.
 const ONE_BY_ONE: usize = 6;
 
 /// The draws for one purpose of a step.

@@ -25,7 +25,7 @@ pub struct Derivation {
     /// The HMAC message and the key, in hexadecimal.
     pub message: String,
     pub key: String,
-    /// The last words of the stream, up to the number's own.
+    /// The last words of the stream, ending with the one that became the number.
     pub words: Vec<StreamWord>,
     /// How many words precede these.
     pub before: usize,

@@ -25,7 +25,7 @@ pub(in crate::game) enum Difference {
 }
 
 impl Difference {
-    /// What is wrong with a log recorded under these very rules. It must not reveal hidden
+    /// What is wrong with a log recorded under this version of the rules. It must not reveal hidden
     /// information, because it can be read while the game is running.
     pub(in crate::game) fn fault(&self) -> &'static str {
         match self {

@@ -22,8 +22,8 @@ use ravenpost_store::{StoreError, writes};
 
 /// Games per batch.
 const STRIDE: u32 = 500;
-/// Maximum number of remembered marks that the database was behind. It stays behind such a mark as
-/// long as the file with the mark exists.
+/// Maximum number of high-water marks remembered as dealt with. The database remains behind such a
+/// mark for as long as the file with the mark exists.
 const REMEMBERED: usize = 32;
 
 /// The pending epochs, stored before the first game gets one.

@@ -121,7 +121,7 @@ impl GameNarration<'_> {
         self.tell(known.map(|one| one.seq), viewer)
     }
 
-    /// Narrates these events to a reader, as far as the one who knows may know them.
+    /// Narrates these events to the reader of a perspective, limited to what its viewer may know.
     pub fn tell(
         &self,
         events: impl IntoIterator<Item = Seq>,

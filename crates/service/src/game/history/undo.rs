@@ -20,8 +20,8 @@ impl<'g> GameOrders<'g> {
         last.filter(hides).filter(|last| !sealed(last))
     }
 
-    /// The same at a given moment. Nothing may be undone during a vote or pause, or once sealed
-    /// orders are due to be opened.
+    /// Like `may_take_back`, but at a given time. Nothing may be undone during a vote or pause, or
+    /// once sealed orders are due to be opened.
     pub fn may_take_back_at(&self, seat: Seat, now: DateTime<Utc>) -> Option<Entry<'g>> {
         let judged = |last: &Entry| self.conduct().may(&self.taking_back(seat, last), now).is_ok();
         self.may_take_back(seat).filter(judged)

@@ -28,7 +28,7 @@ pub(crate) struct Terms<'a> {
     pub organiser: Option<PlayerId>,
     /// The player who acted, and therefore gets no email about it.
     pub by: Option<PlayerId>,
-    /// Whether a player with only bots asked for turn emails.
+    /// Whether the player of a game against bots asked for turn emails.
     pub practises: bool,
 }
 
@@ -264,7 +264,7 @@ impl Debts<'_> {
         }
     }
 
-    /// Queues one email of a kind to a seat, however often this batch calls for it.
+    /// Queues one email of a kind to a seat, even if this batch requests it several times.
     fn once(&mut self, kind: NotificationKind, seat: Seat, payload: &GamePayload) {
         let holder = self.holders.iter().find(|(held, _)| *held == seat);
         let Some((_, player)) = holder.filter(|_| self.batch.game.status.seats.manned(seat)) else {

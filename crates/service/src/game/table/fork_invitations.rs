@@ -53,7 +53,7 @@ impl Members<'_> {
         Ok(asked)
     }
 
-    /// Those forked from one game, each with the seat of the player who invites.
+    /// The forks of one game to which the player was invited, each with the inviter's seat.
     pub(crate) async fn asked_from(
         self,
         now: DateTime<Utc>,

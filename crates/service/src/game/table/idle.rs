@@ -62,7 +62,7 @@ impl Members<'_> {
         }
     }
 
-    /// The game is not put into the cache, which is reserved for games being played.
+    /// Checks a table without caching its game, because the cache is for games being played.
     async fn look_at_idle(
         self,
         now: DateTime<Utc>,

@@ -162,7 +162,7 @@ impl Composer<'_> {
     }
 
     /// Returns orders that are legal now, as examples of a reply. They are spread over the list, so
-    /// that they do not recommend its first ones. The default order is one only if there is no
+    /// that they do not recommend its first ones. The default order is used only if there is no
     /// other.
     fn examples(&self) -> Vec<String> {
         let legal = self.game.position.legal(self.seat);
@@ -173,7 +173,7 @@ impl Composer<'_> {
         spread(&others, most).into_iter().chain(defaults).take(most).collect()
     }
 
-    /// Says when the recipient's sealed answer is revealed, and until when it can be changed.
+    /// States when the recipient's sealed answer is revealed, and how long it can be changed.
     fn secret(&self) -> Option<SafeLine> {
         let wait = self.game.seats().wait(self.seat)?;
         if !(wait.private && wait.together) {
@@ -231,7 +231,7 @@ pub(super) fn pace_lines(game: &Game) -> Vec<SafeLine> {
     sentences.into_iter().map(SafeLine::from).collect()
 }
 
-/// Returns at most so many of these orders, at equal distances.
+/// Returns at most `most` of these orders, evenly spaced.
 fn spread(orders: &[String], most: usize) -> Vec<String> {
     let count = most.min(orders.len());
     (0..count).map(|at| orders[(2 * at + 1) * orders.len() / (2 * count)].clone()).collect()

@@ -25,7 +25,7 @@ const LISTED: usize = 10;
 /// Maximum number of emails in a digest; the others wait for the next one.
 const GATHERED: u32 = 100;
 
-/// How long an email with messages only waits for one that includes them.
+/// How long an email with nothing but messages waits for another email that includes them.
 const BEHIND: Duration = Duration::minutes(1);
 
 /// The contents of a digest.

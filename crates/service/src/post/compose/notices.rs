@@ -50,7 +50,7 @@ impl Composing<'_> {
                 continue;
             }
             if let Some(notice) = self.notice(now, other, &email.queued, reader).await? {
-                // Several emails that sum up say the same.
+                // Several summary emails may have the same text.
                 if !included.notices.contains(&notice) {
                     included.notices.push(notice);
                 }

@@ -94,7 +94,7 @@ impl Work<'_> {
             return Err(ServiceError::refused("the game had not started at that step"));
         }
         let presentation = then.position.present(Viewer::Seat(self.holder.seat));
-        Ok(presentation.text.lines().map(str::to_owned).collect())
+        Ok(presentation.text.to_string().lines().map(str::to_owned).collect())
     }
 }
 

@@ -16,6 +16,7 @@ use crate::reply::reading::address::Seats;
 use crate::reply::reading::command::Request;
 use crate::reply::reading::grammar::Grammar;
 use crate::reply::reading::{self, Context, Meaning, Part, Question, Remark};
+use ravenpost_emails::parts::line_outcomes::SkipCause;
 use ravenpost_emails::parts::order_forms::Signs;
 use ravenpost_emails::{LineOutcome, MARK, NotificationKind};
 use ravenpost_store::post::outbox;
@@ -119,8 +120,11 @@ impl Work<'_> {
         };
         self.orders |= orders;
         if halt == Halt::All || (halt == Halt::Orders && orders) {
-            let why = if halt == Halt::All { NOT_DONE } else { NOT_PLAYED };
-            self.minutes.lines.skip(lines, raw, why);
+            let (cause, why) = match halt {
+                Halt::All => (SkipCause::OpenQuestion, NOT_DONE),
+                _ => (SkipCause::RejectedMove, NOT_PLAYED),
+            };
+            self.minutes.lines.skip(lines, raw, cause, why);
             return Ok(halt);
         }
         match meaning {

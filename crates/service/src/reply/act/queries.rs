@@ -111,8 +111,8 @@ impl Work<'_> {
     }
 }
 
-/// Returns the first sections in full, as far as there is room, and the names of the others. A
-/// section that is too long ends with a whole sentence and the address of the rest.
+/// Returns as many sections in full as there is room for, and the names of the others. A section
+/// that is too long ends after a whole sentence, with the address of the rest.
 fn quoted(found: &[Section<'_>], page: &str) -> Vec<String> {
     let mut said: Vec<String> = Vec::new();
     let mut room = QUOTED;

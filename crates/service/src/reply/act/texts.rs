@@ -1,4 +1,4 @@
-//! The sentences that report what became of each part of a reply.
+//! The sentences that report the outcome of each part of a reply.
 
 use crate::email_payload::ReplyTranscript;
 use crate::error::ServiceError;
@@ -38,7 +38,7 @@ pub(in crate::reply) const RECIPIENT: &str = "Do you want to send this? Nothing 
 /// Introduces the digits of a receipt.
 const RECEIPT: &str = "Part of this move is still secret. This receipt can later prove that you \
     made it:";
-/// Names a line that looks like a request but is none.
+/// Reports a line that looks like a request but could not be understood.
 pub(in crate::reply) const NOT_UNDERSTOOD: &str =
     "Not understood: this is not a move or a command.";
 

@@ -35,8 +35,8 @@ impl Decision {
         })
     }
 
-    /// Whether this is the same decision as before. A secret sheet is filled in line by line, and
-    /// each line begins its clock again.
+    /// Whether this is the same decision as before. Sealed orders are given line by line, and each
+    /// line restarts the clock.
     fn continues(&self, before: &Decision) -> bool {
         self.id == before.id && (self.asked == before.asked || (self.private && before.private))
     }
@@ -44,7 +44,7 @@ impl Decision {
 
 impl Work<'_> {
     /// Refuses a closing word if a move of the same reply led to a decision that its writer has not
-    /// seen. The answer and the next turn email ask for it.
+    /// seen. The reply's result and the next turn email show that decision.
     pub(super) async fn must_be_seen(&self, order: &str) -> Result<(), ServiceError> {
         if !self.minutes.played || !CLOSING.contains(&&*bare(order)) {
             return Ok(());

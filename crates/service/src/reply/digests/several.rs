@@ -22,7 +22,7 @@ use crate::reply::reading::grammar::{Fit, Grammar};
 use crate::reply::reading::phrases::is_courtesy;
 use crate::reply::settle::{Effect, TableAnswer};
 use crate::reply::short_answer::{Brief, Recipient};
-use ravenpost_emails::parts::line_outcomes::{Account, IgnoredCause};
+use ravenpost_emails::parts::line_outcomes::{Account, IgnoredCause, SkipCause};
 use ravenpost_emails::{LineOutcome, MARK};
 use ravenpost_log::GameId;
 use ravenpost_rules::{Group, Seat};
@@ -37,7 +37,8 @@ const NAMED: usize = 20;
 pub(in crate::reply) struct Tables {
     pub ids: Vec<GameId>,
     pub names: Vec<TableName>,
-    /// At how many of them, the first ones, the player has a seat. The player has left the others.
+    /// The number of tables at which the player has a seat. These come first; the player has left
+    /// the others.
     pub seated: usize,
     /// Whether the email is about this one table only.
     pub only: bool,
@@ -156,7 +157,10 @@ impl SeveralTables<'_> {
                     halted = true;
                 }
                 Piece::Lines { lines, .. } if requests > MOST => {
-                    lines.iter().for_each(|line| loose.skip(1, &line.raw, &texts::too_many(MOST)));
+                    let why = texts::too_many(MOST);
+                    for line in &lines {
+                        loose.skip(1, &line.raw, SkipCause::TooMany, &why);
+                    }
                 }
                 Piece::Lines { table, at, lines } => {
                     let Some(at_table) = self.at_table(&mut done, table).await? else {
@@ -274,7 +278,7 @@ impl SeveralTables<'_> {
     /// Asks which of these tables a line is for. The question is asked once per reply.
     fn ask(&self, account: &mut Account, raw: &str, tables: &[usize], asked: bool) {
         if asked {
-            return account.skip(1, raw, NOT_DONE);
+            return account.skip(1, raw, SkipCause::OpenQuestion, NOT_DONE);
         }
         let names = tables.iter().take(NAMED).map(|at| tables::label(&self.tables.names, *at));
         let question = texts::which_table(&names.collect::<Vec<_>>());

@@ -30,7 +30,7 @@ pub struct Returned {
 }
 
 impl Inbox<'_> {
-    /// Records what became of an email that bounced.
+    /// Records the delivery failure of an email.
     pub async fn email_returned(
         self,
         now: DateTime<Utc>,

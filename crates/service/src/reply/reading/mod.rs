@@ -9,6 +9,7 @@ pub(super) mod address;
 pub mod command;
 mod contact;
 pub(super) mod grammar;
+pub(super) mod joining;
 mod message_end;
 mod numbers;
 pub(super) mod phrases;

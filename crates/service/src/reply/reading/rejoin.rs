@@ -5,7 +5,7 @@ use crate::reply::line::ReplyLine;
 
 /// Mail programs wrap lines at about 70 columns or more, and none at less than this.
 const COLUMN: usize = 60;
-/// Mail programs wrap lines at this column at the latest.
+/// The last column at which mail programs wrap lines.
 const LAST_COLUMN: usize = 80;
 
 /// Returns the text of a message or note. `text` is the part of its first line after the command,
@@ -39,8 +39,8 @@ fn is_full(line: &ReplyLine, next: &ReplyLine, column: usize) -> bool {
     word.is_some_and(|word| width(&line.raw) + 1 + width(word) > column)
 }
 
-/// Returns the column at which the lines were wrapped, as far as they show it. Returns `None` if
-/// they were not wrapped: then one of them has a space where it should have been broken.
+/// Returns the column at which the lines were wrapped, judging by the lines alone. Returns `None`
+/// if they were not wrapped: then one of them has a space where it should have been broken.
 fn column(first: &ReplyLine, below: &[ReplyLine]) -> Option<usize> {
     let lines = || std::iter::once(first).chain(below).map(|line| line.raw.trim());
     let overlong =

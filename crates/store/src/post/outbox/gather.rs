@@ -37,8 +37,8 @@ pub async fn gathers(
     Ok(query.bind(row.kind).row_if(reader).await?.is_some())
 }
 
-/// Returns when the first email of a kind to a player was queued, of those not rendered yet that
-/// are due until then, about any game.
+/// Returns when the first email of a kind to a player was queued, for any game, among those that
+/// are due by then and not rendered yet.
 pub async fn first_waiting(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,
@@ -49,7 +49,7 @@ pub async fn first_waiting(
     query.row(reader).await?.time_if("at")
 }
 
-/// Returns when the last rendered email of a kind to a player was due, about any game.
+/// Returns when the last rendered email of a kind to a player was due, for any game.
 pub async fn last_due(
     reader: impl Into<Reader<'_>>,
     player: PlayerId,

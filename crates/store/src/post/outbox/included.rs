@@ -50,13 +50,13 @@ pub(super) async fn fail(tx: &mut Tx, carrier: i64, error: &str) -> Result<(), S
     Ok(())
 }
 
-/// Queues the emails again that one carried which is not sent.
+/// Queues the emails again that an unsent one carried.
 pub(super) async fn release(tx: &mut Tx, carrier: i64) -> Result<(), StoreError> {
     sql(RELEASE).bind(carrier).bind(EMAILED).run(tx).await?;
     Ok(())
 }
 
-/// Does the same for an email whose text was deleted.
+/// Like `release`, for an email whose text was deleted.
 pub(crate) async fn forget(tx: &mut Tx, carrier: i64) -> Result<(), StoreError> {
     release(&mut *tx, carrier).await?;
     sql(UNLINK).bind(carrier).run(tx).await?;

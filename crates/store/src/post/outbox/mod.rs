@@ -100,7 +100,6 @@ pub struct RenderedEmail {
     pub message: Vec<u8>,
 }
 
-/// An email in the outbox.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutboxEmail {
     pub id: i64,
@@ -210,7 +209,7 @@ pub async fn concerns(tx: &mut Tx, email: i64, player: PlayerId) -> Result<(), S
     Ok(())
 }
 
-/// Does the same for all emails to an address that the player gives up.
+/// Like `concerns`, for all emails to an address that the player gives up.
 pub async fn claim(tx: &mut Tx, address: &str, player: PlayerId) -> Result<(), StoreError> {
     sql(CLAIM).bind(address.trim().to_lowercase()).bind(player.0).run(tx).await?;
     Ok(())

@@ -135,6 +135,17 @@ fn any_text_is_parsed_or_refused() {
 }
 
 #[test]
+fn standing_instructions_on_the_notation_page_parse() {
+    let rows = include_str!("../NOTATION.md").lines().filter(|line| line.contains("| `stand "));
+    let codes = rows.flat_map(|row| row.split('`').skip(1).step_by(2));
+    let codes: Vec<&str> = codes.collect();
+    for code in &codes {
+        assert!(read(code).is_ok(), "{code}: {:?}", read(code));
+    }
+    assert!(codes.len() > 8, "{codes:?}");
+}
+
+#[test]
 fn script_is_a_single_part() {
     assert_eq!(split("b move saudanes; b take # away; now"), ["b move saudanes", "b take"]);
     assert_eq!(split(" Script b take; done"), ["Script b take; done"]);

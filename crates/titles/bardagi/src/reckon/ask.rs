@@ -105,7 +105,7 @@ pub fn sentence(state: &State, seat: Seat, narrator: &Narrator) -> String {
         }
         // The unused cards are public during the seat's turn.
         Step::Act => match state.players[seat].hand.iter().sum::<u8>() {
-            0 => voice.does("may finish the turn without cards"),
+            0 => voice.may("finish the turn without cards"),
             left => voice.does(&format!("play a unit card ({left} left)")),
         },
         Step::GodiRetreat => {
@@ -113,10 +113,10 @@ pub fn sentence(state: &State, seat: Seat, narrator: &Narrator) -> String {
             let aim = state.attack.map_or(Aim::Axes, |attack| attack.aim);
             let does = if matches!(aim, Aim::Take(_)) { "capture" } else { "attack" };
             let godi = voice.its("Godi");
-            voice.does(&format!("must move {godi}: {} {area}", doer.also(does)))
+            voice.must(&format!("move {godi}: {} {area}", doer.also(does)))
         }
         Step::Bargain => voice.does(&format!("answer a bargain that {}", doer.also("offer"))),
-        Step::Build => voice.does("may build an upgrade"),
+        Step::Build => voice.may("build an upgrade"),
         Step::Claim => voice.does("fill in a Claim sheet"),
         _ => voice.does("wait"),
     }

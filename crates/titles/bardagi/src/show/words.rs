@@ -138,9 +138,21 @@ fn action(state: &State, seat: Seat, action: Action) -> String {
         Action::Send => "Send the offer".into(),
         Action::Sail(to) => format!("Sail to {}", node(state, to)),
         Action::Land(units) => format!("Land {}", ashore(units)),
-        Action::Swap(one, other, gained) => {
-            format!("Discard {} and {} for {}", one.name(), other.name(), gained.name())
-        }
+        Action::Swap(one, other, gained) => swap(one, other, gained),
+    }
+}
+
+fn swap(one: Unit, other: Unit, gained: Unit) -> String {
+    let useless = gained == one || gained == other;
+    let note = if useless { "; you only lose a card" } else { "" };
+    format!("Discard {} for a {} card{note}", two_cards(one, other), gained.name())
+}
+
+/// Two cards of units: "a Godi and a Knerrir card", "2 Godi cards".
+pub fn two_cards(one: Unit, other: Unit) -> String {
+    match one == other {
+        true => format!("2 {} cards", one.name()),
+        false => format!("a {} and a {} card", one.name(), other.name()),
     }
 }
 
@@ -304,5 +316,26 @@ pub fn advance(advance: &PreOrder) -> String {
         }
         PreOrder::Plan(cards) if *cards == [0; 4] => "No plan for the next round".into(),
         PreOrder::Plan(cards) => format!("Next plan: {}", mix(*cards)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{swap, two_cards};
+    use crate::things::kinds::Unit;
+
+    #[test]
+    fn swaps_count_like_cards_and_mark_those_that_only_lose_one() {
+        for one in Unit::all() {
+            for other in Unit::all().skip(one.index()) {
+                let pair = two_cards(one, other);
+                assert_eq!(pair.matches(one.name()).count(), 1, "{pair}");
+                for gained in Unit::all() {
+                    let useless = [one, other].contains(&gained);
+                    let text = swap(one, other, gained);
+                    assert_eq!(text.contains(';'), useless, "{text}");
+                }
+            }
+        }
     }
 }

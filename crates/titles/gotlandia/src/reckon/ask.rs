@@ -116,7 +116,8 @@ pub fn awaited(state: &State) -> Vec<Awaited> {
 pub fn sentence(state: &State, seat: Seat, ask: Ask, narrator: &Narrator) -> String {
     let owes = state.of(seat).owes;
     let gifts = state.options.gifts();
-    voice(narrator, seat).does(&match ask {
+    let voice = voice(narrator, seat);
+    let duty = match ask {
         Ask::Reputation => "choose one of two reputations".to_owned(),
         Ask::Tribute => format!("pay a tribute of {}", items(owes)),
         Ask::RaidLoss if gifts => {
@@ -124,13 +125,14 @@ pub fn sentence(state: &State, seat: Seat, ask: Ask, narrator: &Narrator) -> Str
         }
         Ask::RaidLoss => format!("lose {} to pirates", items(owes)),
         Ask::Keep => "keep one farmstead in the Black Death".to_owned(),
-        Ask::Trouble => "may place a pirate".to_owned(),
+        Ask::Trouble => return voice.may("place a pirate"),
         Ask::Turn => "play a card".to_owned(),
         Ask::RaidShip => "command the ships of a raid".to_owned(),
         Ask::Pirate => "place a pirate".to_owned(),
         Ask::Sink => "sink a pirate".to_owned(),
         Ask::Steal => "steal 1 Silver".to_owned(),
-        Ask::Follow => "may use a follow-up".to_owned(),
-        Ask::End => "may pay Grain to grow, or bury Silver and cards".to_owned(),
-    })
+        Ask::Follow => return voice.may("use a follow-up"),
+        Ask::End => return voice.may("pay Grain to grow, or bury Silver and cards"),
+    };
+    voice.does(&duty)
 }

@@ -42,7 +42,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::AnnouncementFailed(seat, goal) => {
             act(*seat, "miss the announced goal,", &goal_name(*goal), narrator)
         }
-        Fact::Eliminated(seat) => says(*seat, "are eliminated", narrator),
+        Fact::Eliminated(seat) => of(*seat, voice(narrator, *seat).states("are eliminated")),
         Fact::Resigned(seat) => says(*seat, "resign", narrator),
         Fact::HalfGoldChanged(seat, halves, cause) => war::gold(*seat, *halves, *cause, narrator),
         Fact::PrestigeChanged(seat, by, cause) => war::points(*seat, *by, "PP", *cause, narrator),
@@ -71,11 +71,10 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::StrikeMade(strike) => war::struck(strike, narrator),
         Fact::Intercepted(at, seat, dice) => war::intercepted(*at, *seat, dice, narrator),
         Fact::CombatDecided(at, winner) => war::decided(*at, *winner, narrator),
-        Fact::WallsBroken(at) => {
-            plain(format!("The walls of {} are broken", at.name_for(narrator)))
-        }
+        Fact::WallsBroken(at) => war::breached(*at, narrator),
         Fact::TollPromised(seat, at) => {
-            act(*seat, "will pay the toll at", at.name_for(narrator), narrator)
+            let toll = format!("pay the toll at {}", at.name_for(narrator));
+            of(*seat, voice(narrator, *seat).will(&toll))
         }
         Fact::SecondMarchBought(seat) => says(*seat, "march a second time", narrator),
         Fact::BuildTwiceBought(seat) => says(*seat, "build twice as fast", narrator),

@@ -2,7 +2,7 @@
 
 use crate::SCHARZ;
 use ravenpost_rules::scenario::{self, tour};
-use ravenpost_rules::{Block, Viewer};
+use ravenpost_rules::{Block, TextLine, Viewer};
 
 #[test]
 fn offer_becomes_a_public_pact_when_accepted() {
@@ -18,6 +18,7 @@ fn offer_becomes_a_public_pact_when_accepted() {
     assert_eq!(head.iter().map(|column| &*column.id).collect::<Vec<_>>(), ["with", "red", "blue"]);
     assert_eq!(rows[0].cells[2], rows[1].cells[1]);
     assert!(!rows[0].cells[2].is_blank(), "{rows:?}");
-    let line = presentation.text.lines().find(|line| line.trim().starts_with("B Blue"));
+    let mut lines = presentation.text.lines().iter().map(TextLine::as_str);
+    let line = lines.find(|line| line.trim().starts_with("B Blue"));
     assert!(line.is_some_and(|line| line.ends_with(" T -")), "{}", presentation.text);
 }

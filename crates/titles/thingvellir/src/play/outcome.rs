@@ -50,7 +50,7 @@ fn result(state: &State, seat: Seat) -> (i32, Vec<(String, i32)>) {
 pub fn verdict(end: End, narrator: &Narrator) -> String {
     let wins = |who: Who, how: &str| {
         let voice = who.voice(narrator);
-        voice.does(&format!("{how} and {}", voice.verb("win")))
+        voice.states(&format!("{how} and {}", voice.verb("win")))
     };
     match end {
         End::Wordfame(who) => wins(who, "have 22 Wordfame"),

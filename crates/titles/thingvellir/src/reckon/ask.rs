@@ -179,7 +179,7 @@ pub fn crossed(state: &State) -> Area {
 pub fn sentence(state: &State, seat: Seat, narrator: &Narrator) -> String {
     let area = state.strike.area;
     let voice = state.who(seat).voice(narrator);
-    voice.does(&match state.step {
+    let duty = match state.step {
         Step::Side => "send the first Thingman to a side of Þingvellir".to_owned(),
         Step::Propose => "propose a statute as Lawspeaker".to_owned(),
         Step::Vote => match state.token {
@@ -189,26 +189,33 @@ pub fn sentence(state: &State, seat: Seat, narrator: &Narrator) -> String {
         Step::Challenge => {
             let band = format!("band of {}", thingmen(state.band.men));
             let band = state.who(state.deed.seat).voice(narrator).whose(&band);
-            format!("may challenge {band} riding through {}", crossed(state).name())
+            let through = crossed(state).name();
+            return voice.may(&format!("challenge {band} riding through {through}"));
         }
-        Step::Feud => format!("must act in the feud {}", place(state)),
-        Step::Raze => "may raze a farm".to_owned(),
+        Step::Feud => return voice.must(&format!("act in the feud {}", place(state))),
+        Step::Raze => return voice.may("raze a farm"),
         Step::Claim => "choose compensation for slain Thingmen".to_owned(),
         Step::Keep => format!("keep {} of the drawn cards", share(state)),
-        Step::Foster => "may foster a persona".to_owned(),
-        Step::Pool => "may replace personae in the pool".to_owned(),
-        Step::Slay => format!("may slay at most {}", thingmen(state.strike.card.worth())),
+        Step::Foster => return voice.may("foster a persona"),
+        Step::Pool => return voice.may("replace personae in the pool"),
+        Step::Slay => {
+            let most = thingmen(state.strike.card.worth());
+            return voice.may(&format!("slay at most {most}"));
+        }
         Step::Lair => "choose the Outlaw's lair".to_owned(),
-        Step::Weapon => format!("may add a Weapon to capture {}", area.name()),
+        Step::Weapon => {
+            return voice.may(&format!("add a Weapon to capture {}", area.name()));
+        }
         Step::Pay => {
             let short = shortfall(state);
-            format!("may pay {short} Wordfame to capture {}", area.name())
+            return voice.may(&format!("pay {short} Wordfame to capture {}", area.name()));
         }
         Step::Burn => format!("burn a farm in {}", area.name()),
         Step::Farm => format!("put a farm in {}", area.name()),
         Step::Bondi => format!("hunt for sheep with {}", voice.its("Bondi")),
         _ => format!("take {}", deed(state)),
-    })
+    };
+    voice.does(&duty)
 }
 
 /// Whether a seat is awaited now.

@@ -1,5 +1,5 @@
-//! What programs must know of some endpoints besides their types, for the OpenAPI document and the
-//! page `/api`. `docs/reference/api.md` says more.
+//! What programs need to know about some endpoints besides their types, for the OpenAPI document
+//! and the page `/api`. `docs/reference/api.md` has more.
 
 use crate::api::describe::catalogue::Endpoint;
 

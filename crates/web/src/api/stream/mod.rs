@@ -268,16 +268,16 @@ impl Stream {
         }
     }
 
-    /// Writes what has happened since; `None` if the token is no longer valid. It looks only if
-    /// something was written, or if it must.
+    /// Writes what has happened since; `None` if the token is no longer valid. Unless `must` is
+    /// set, it checks only if something was written.
     async fn catch_up(&mut self, must: bool) -> Option<()> {
         // A failure is temporary: the next check finds what was missed.
         let Ok(stamp) = self.site.stamp().await else { return Some(()) };
         if stamp == self.stamp && !must {
             return Some(());
         }
-        // Games in memory change a moment after the commit. Should that take longer, the next
-        // check that it must make finds what this one misses.
+        // Games in memory change shortly after the commit. If that takes longer, the next forced
+        // check finds what this one misses.
         sleep(REST).await;
         let Ok(stamp) = self.site.stamp().await else { return Some(()) };
         let valid = self.site.service.tokens().holds(self.site.now(), &self.bearer).await;

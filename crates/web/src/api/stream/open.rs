@@ -85,7 +85,7 @@ impl Streams {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut held = self.streams.held();
-        // A newer stream of that name stays.
+        // Do not remove a newer stream of that name.
         if held.of.get(&self.key).is_some_and(|running| running.number == self.number) {
             held.of.remove(&self.key);
         }

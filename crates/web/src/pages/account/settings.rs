@@ -212,7 +212,7 @@ struct SettingsForm {
     shown: Vec<String>,
     /// The kinds of emails that are wanted.
     letters: Vec<String>,
-    /// The emails of single tables that are wanted again: a kind, a dot and the game ID.
+    /// The emails to re-enable at single tables: a kind, a dot and the game ID.
     again: Vec<String>,
     #[serde(deserialize_with = "lenient")]
     hour: Option<u8>,

@@ -118,7 +118,7 @@ impl TopicChoice {
         self.now == key
     }
 
-    /// Returns the available choices with their keys.
+    /// Returns the key and the label of each choice.
     fn options(&self) -> Vec<(&'static str, &'static str)> {
         let topic = self.field.split('.').next().and_then(MailTopic::find);
         let paces = MailPace::ALL.iter().filter(|_| topic.is_some_and(mail_pace::can_wait));

@@ -23,14 +23,15 @@ struct PostPage {
     local_outbox: bool,
     /// When the relay became unreachable.
     down: Option<String>,
-    /// Nodes that cannot send emails, and since when.
+    /// Nodes that cannot send emails, each with the start of its outage.
     cut_off: Vec<(String, String)>,
-    /// Mail sources that fail: the name, since when, and why.
+    /// Mail sources that are down: name, start of the outage, and reason.
     shut: Vec<(String, String, String)>,
     /// Games that cannot be read, and why.
     damaged: Vec<(GameId, String)>,
     ahead: Ahead,
-    /// Emails that only a newer version can render: the kind, the number, and since when.
+    /// Emails that only a newer version can render: kind, number, and the time since which they
+    /// have waited.
     unwritten: Vec<(String, String, String)>,
     waiting_count: u64,
     sending_count: u64,

@@ -26,7 +26,7 @@ struct InboxPage {
 struct InboxGroup {
     heading: &'static str,
     about: &'static str,
-    /// The total number, of which only the latest are listed.
+    /// The total number of emails; only the latest are listed.
     count: u64,
     rows: Vec<InboxRow>,
 }

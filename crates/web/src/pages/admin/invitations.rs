@@ -18,7 +18,7 @@ use ravenpost_service::people::sign_up::SignUp;
 #[template(path = "admin/invitations.html")]
 struct InvitationsPage {
     shell: Shell,
-    /// The word of the present choice, and its domains.
+    /// The key of the current choice, and its domains.
     sign_up: &'static str,
     domains: String,
     rows: Vec<Row>,
@@ -103,7 +103,7 @@ pub async fn revoke(
     Ok(redirect("/admin/invitations", "saved"))
 }
 
-/// `POST /admin/invitations/sign-up`: decides who may sign up.
+/// `POST /admin/invitations/sign-up`: sets who may sign up.
 pub async fn set_sign_up(
     Admin { player, fields }: Admin,
     shell: Shell,

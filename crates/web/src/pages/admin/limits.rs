@@ -1,5 +1,5 @@
 //! `GET /admin/limits`: the rate limits of the settings, and the log level, which can be changed
-//! for a while.
+//! temporarily.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
@@ -21,7 +21,7 @@ struct LimitsPage<'a> {
     levels: Vec<&'static str>,
     /// The level that an admin chose.
     chosen: Option<&'static str>,
-    /// Until when it lasts, if not until the restart.
+    /// When it expires, unless it lasts until the restart.
     until: Option<String>,
     zone: &'static str,
 }

@@ -31,7 +31,7 @@ struct PersonPage {
     profile: String,
     since: String,
     seen: String,
-    /// Since when the player is blocked.
+    /// When the player was blocked.
     blocked: Option<String>,
     /// Whether the player is an admin.
     admin: bool,
@@ -61,7 +61,7 @@ fn player(path: &str) -> Result<PlayerId, PageError> {
     path.parse::<i64>().map(PlayerId).map_err(|_| PageError::NotFound("player"))
 }
 
-/// Why a form was refused, and what it contained.
+/// Why a form was refused, and its input.
 struct Refused {
     why: Vec<String>,
     filled: Fields,
@@ -169,13 +169,13 @@ pub async fn change(
     };
     let to = match form.site.service.accounts().is_admin(form.admin.player).await? {
         true => form.back(),
-        // An admin who gave up the role has no access to these pages any more.
+        // An admin who gave up the role can no longer access these pages.
         false => redirect("/", "saved"),
     };
     form.answer(done, to).await
 }
 
-/// `POST /admin/people/{player}/name`: gives a player another name.
+/// `POST /admin/people/{player}/name`: renames a player.
 pub async fn rename(
     admin: Admin,
     shell: Shell,

@@ -22,7 +22,7 @@ struct SitePage {
     /// The versions of the texts that were edited, by name.
     seen: Vec<(&'static str, String)>,
     refused: Vec<String>,
-    /// What is stored, if another admin changed the same texts meanwhile.
+    /// The stored texts, if another admin changed some of the same texts meanwhile.
     conflict: Option<Stored>,
     name_limit: usize,
     line_limit: usize,

@@ -37,7 +37,7 @@ struct Row {
     name: String,
     title: String,
     state: &'static str,
-    /// Whether it is open or running, so that admins can organise it.
+    /// Whether the game is open or running, so that admins can organise it.
     goes_on: bool,
     public: bool,
     changed: String,

@@ -86,6 +86,8 @@ pub async fn show(
     game.orders.regroup(groups, unplayable, cards);
     game.orders.try_at = format!("{}/think", way.game);
     game.orders.carried = carried(&thought, seat);
+    // Undoing would change the real game.
+    (game.orders.take_back, game.orders.from_bots) = (None, None);
     let named = |seat: Seat| called[seat.index()].clone();
     let tried = imagined.tried.iter().map(|one| ThoughtOrder {
         called: named(one.seat),

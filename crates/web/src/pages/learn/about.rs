@@ -1,4 +1,4 @@
-//! `GET /about`: what the admins say about this server.
+//! `GET /about`: the admins' texts about this server.
 
 use actix_web::HttpResponse;
 use askama::Template;

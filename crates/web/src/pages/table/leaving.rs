@@ -32,7 +32,7 @@ struct LeavePage {
     alone: bool,
 }
 
-/// How far the player has come in leaving.
+/// The stage of leaving that the player has reached.
 enum Stage {
     /// Still seated: asks for confirmation.
     Asks,

@@ -14,7 +14,7 @@ const DAILY: u32 = 36 * 3_600;
 const PACES: [(&str, &str); 3] =
     [("daily", "A turn a day"), ("slow", "Slower"), ("none", "No deadlines")];
 
-/// Which tables are listed. Empty fields stand for all.
+/// Which tables are listed. Empty fields match every table.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct LobbyFilter {
     /// The key of a title.
@@ -59,7 +59,7 @@ impl LobbyFilter {
             && (self.pace.is_empty() || self.pace == kind(&listed.pace))
     }
 
-    /// Returns the links of all filters. Each keeps what the others select.
+    /// Returns the links of all filters. Each link preserves the other filters.
     pub fn filters(&self) -> Vec<Filters> {
         let all = std::iter::once(("", "All games"));
         let titles = titles::all().iter().map(|title| (title.about().key, title.about().name));

@@ -120,7 +120,7 @@ impl AuditPage {
         step.seat.map_or("", |seat| self.called(seat))
     }
 
-    /// Formats since when an event is public.
+    /// Formats the step at which an event became public.
     fn open(&self, open: &Openness) -> String {
         match open {
             Openness::Since(step) => format!("step {step}"),

@@ -100,7 +100,7 @@ pub async fn checkpoint(site: Data<Site>) -> Result<HttpResponse, PageError> {
     Ok(plain(newest.note.to_string()))
 }
 
-/// Returns the data for a witness that has seen so many seals.
+/// Returns the data for a witness that has seen this many seals.
 pub async fn from(site: Data<Site>, seen: Path<String>) -> Result<HttpResponse, PageError> {
     let seen: u64 = seen.parse().map_err(|_| ServiceError::NotFound("seal"))?;
     Ok(plain(site.service.proof().seals_from(seen).await?))

@@ -14,6 +14,7 @@ use ravenpost_service::play::read_game::VisibleGame;
 /// An awaited seat.
 pub struct WaitView {
     pub seat: Occupant,
+    /// What follows the seat's name, or the whole prompt if the seat is the viewer's.
     pub ask: String,
     /// What the seat is to do: "play a card". A question begins with a capital.
     pub action: String,
@@ -93,6 +94,6 @@ fn in_words(groups: &[Group], order: &str) -> String {
     let mut offers = groups.iter().flat_map(|group| &group.offers);
     let known = offers.find(|offer| offer.order == order);
     known
-        .filter(|offer| !words::alike(&offer.words, order))
+        .filter(|offer| !offer.is_self_explanatory())
         .map_or(String::new(), |offer| offer.words.clone())
 }

@@ -2,13 +2,9 @@
 
 use crate::guides::legend::{Drawing, legend};
 use crate::view::board::Drawn;
-use ravenpost_rules::text::phrase::unwrapped;
 use ravenpost_rules::view::scene::Board;
 use ravenpost_rules::{Card, Panel, Presentation, Seat, SeatName};
 use ravenpost_service::play::read_game::VisibleGame;
-
-/// The width at which titles wrap the textual board; the page unwraps it and wraps it itself.
-const BROKEN_AT: usize = 72;
 
 /// The size of the picture of a card, in pixels.
 const ART: u16 = 32;
@@ -54,7 +50,7 @@ impl BoardPart {
             headline: seen.headline,
             board: seen.scene.board,
             drawn,
-            text: unwrapped(&seen.text, BROKEN_AT),
+            text: seen.text.unwrapped(),
             own: seen.own,
             panels: seen.panels,
             hands: Vec::new(),

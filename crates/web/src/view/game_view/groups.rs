@@ -111,7 +111,7 @@ fn contain(fields: &[Field], words: &str) -> bool {
 pub struct Numbered {
     pub number: Option<usize>,
     pub offer: Offer,
-    /// What the button says: the description, in games without the payment.
+    /// The label of the button: the description, without the payment in games that have one.
     pub label: String,
     /// The number of ways to pay for the order.
     pub ways: usize,

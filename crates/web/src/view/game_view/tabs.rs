@@ -38,7 +38,6 @@ pub struct Tabs {
     pub here: Tab,
 }
 
-/// A link to a tab.
 pub struct TabLink {
     pub tab: Tab,
     pub name: String,

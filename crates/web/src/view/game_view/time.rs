@@ -26,7 +26,7 @@ pub struct TimePart {
     /// What has been revealed since the step shown, if requested.
     pub since: Option<Vec<Light>>,
     pub waits: Vec<WaitView>,
-    /// Until when sealed orders may be taken back, once all seats have sealed theirs.
+    /// The time until which sealed orders may be taken back, once all seats have sealed theirs.
     pub opens: Option<String>,
     /// Deadlines the viewer has missed since their last order.
     pub lapses: Vec<Lapse>,

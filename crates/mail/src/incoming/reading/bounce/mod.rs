@@ -1,8 +1,8 @@
 //! Bounces: which of our emails was not delivered, to whom, and why.
 //!
 //! Servers that follow RFC 3464 include a machine-readable part (`report`); the others only write
-//! text (`phrases`). `returned` finds the returned email. `judge` derives the reason from the
-//! status and from common phrases (`said`).
+//! text (`phrases`). `returned` finds the returned email. `classify` derives the reason from the
+//! status and from common phrases (`phrases`).
 
 mod classify;
 mod phrases;

@@ -103,7 +103,7 @@ pub(super) fn of(parts: &MimeParts, from: Option<&str>) -> Option<BounceDetails>
     let status = status(&words);
     let small = words.to_lowercase();
     let delayed = DELAYED.iter().any(|phrase| small.contains(phrase) || subject.contains(phrase));
-    // Out-of-office replies have no sender either, but contain neither a status code nor such a
+    // Out-of-office replies have an empty sender too, but contain neither a status code nor such a
     // phrase.
     let coded = status.is_some() && phrases::reason(&words).is_some();
     if !(titled || delayed || coded) && failed.is_empty() {

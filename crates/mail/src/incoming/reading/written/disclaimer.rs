@@ -3,7 +3,7 @@
 use super::super::unread::Cut;
 use super::lines::EmailLines;
 
-/// No order is this long.
+/// Shorter paragraphs may be orders, so they are kept.
 const SHORTEST: usize = 100;
 
 /// The number of lines to check; the topic appears early.

@@ -1,9 +1,9 @@
 //! Reduces the text of an email to the lines that its sender wrote.
 //!
-//! Each pass removes lines from a [`EmailLines`]. The most reliable pass comes first: our own
-//! reply marker (`mark`). Then come quote headers (`original`, `header`), quotes (`quoted`), and
-//! boilerplate (`signature`, `device`, `disclaimer`, `armour`). `quote_headers` holds the phrases
-//! of ten languages. Unrecognised lines are kept.
+//! Each pass removes lines from the [`EmailLines`]. The most reliable pass comes first: our own
+//! reply marker (`reply_marker`). Then come quote headers (`original`, `header`), quotes
+//! (`quoted`), and boilerplate (`signature`, `device`, `disclaimer`, `armour`). `quote_headers`
+//! holds the phrases of ten languages. Unrecognised lines are kept.
 
 mod armour;
 mod device;

@@ -21,7 +21,6 @@ impl<'g> GameSeats<'g> {
         self.status.clocks.waits.values().any(|wait| wait.private)
     }
 
-    /// The awaited seats.
     pub fn awaited_seats(&self) -> Vec<Seat> {
         self.status.clocks.waits.keys().copied().collect()
     }

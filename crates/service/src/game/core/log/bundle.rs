@@ -101,7 +101,6 @@ impl Bundle {
         Shared { event: Arc::new(event), act, step: label.step.into() }
     }
 
-    /// Metadata of one event.
     pub fn metadata_at(&self, at: usize, superseded_by: Option<Seq>) -> EventMetadata {
         let Label { seq, step, seat, kind, open, changes, veiled } = self.labels[at];
         EventMetadata {

@@ -5,7 +5,6 @@ use ravenpost_log::ActKind;
 use ravenpost_rules::numbers::{Seq, Step};
 use ravenpost_rules::{Seat, Viewer};
 
-/// Metadata of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EventMetadata {
     pub seq: Seq,

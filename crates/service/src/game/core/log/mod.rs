@@ -134,7 +134,7 @@ impl Log {
         self.weight + self.superseded.weight()
     }
 
-    /// The same without packed bundles.
+    /// Approximate size in bytes, without packed bundles.
     pub fn weight_at_hand(&self) -> usize {
         let packed = self.bundles.iter().chain(self.last.bundle()).map(|bundle| bundle.weight());
         self.weight().saturating_sub(packed.sum())

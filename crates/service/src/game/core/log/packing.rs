@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::bundle::Bundle;
 use super::{Block, Log};
 
-/// Full blocks that are never packed. A usual page shows the last forty steps.
+/// Full blocks that are never packed. Most pages show the last forty steps.
 const AT_HAND: usize = 1;
 
 /// A log with more full blocks than this is packed immediately. A shorter one is not, so that a
@@ -29,7 +29,7 @@ impl Clone for Unpacked {
 }
 
 impl Log {
-    /// Whether more of it is unpacked than necessary.
+    /// Whether more of it is unpacked than necessary, so that it should be packed again.
     pub fn is_loose(&self) -> bool {
         self.blocks.len() > AT_HAND
     }

@@ -1,4 +1,4 @@
-//! The email that another email could not be delivered.
+//! The email reporting that another email could not be delivered.
 
 use crate::email_payload::EmailPayload;
 use crate::error::ServiceError;

@@ -1,4 +1,4 @@
-//! The email that a table was closed before its game started.
+//! The email reporting that a table was closed before its game started.
 
 use crate::post::compose::composer::Composer;
 use ravenpost_emails::{Cancelled, Email, SafeLine};

@@ -1,4 +1,4 @@
-//! The email that a game has started.
+//! The email reporting that a game has started.
 
 use crate::error::ServiceError;
 use crate::post::compose::composer::{Composer, pace_lines, sittings};

@@ -1,4 +1,4 @@
-//! The email that a player has joined.
+//! The email reporting that a player has joined.
 
 use crate::error::ServiceError;
 use crate::post::compose::composer::{Composer, sittings};

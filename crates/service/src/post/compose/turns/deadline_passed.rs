@@ -1,4 +1,4 @@
-//! The email that a deadline has passed, and what was played by default.
+//! The email reporting that a deadline has passed and which default order was played.
 
 use chrono::{DateTime, Utc};
 

@@ -1,4 +1,4 @@
-//! The email that a turn is void because an order was undone.
+//! The email reporting that a turn is void because an order was undone.
 
 use crate::error::ServiceError;
 use crate::post::compose::composer::Composer;
@@ -15,7 +15,7 @@ impl Composer<'_> {
             Some(Act::Undone { step, .. }) => log.end_of(step.before()),
             _ => return Ok(None),
         };
-        // Only players who were informed of the turn that is now void are told.
+        // Notify only players who were told about the turn that is now void.
         if self.turn_email.as_ref().is_none_or(|turn_email| turn_email.seq <= to) {
             return Ok(None);
         }

@@ -1,4 +1,4 @@
-//! Emails about a vote: that it is open, that the game was rewound, that the vote failed.
+//! Emails about votes: an open vote, a rewind, and a failed vote.
 
 use chrono::Duration;
 

@@ -28,9 +28,12 @@ pub fn round(round: u8, who: Who, narrator: &Narrator) -> Option<Narration> {
 }
 
 pub fn planned(who: Who, cards: Mix, narrator: &Narrator) -> Option<Narration> {
-    let plan = format!("plan {}", mix(cards));
-    let deed = if narrator.knows(who.seat) { &plan } else { "have planned" };
-    of(who, who.voice(narrator).does(deed))
+    let voice = who.voice(narrator);
+    let text = match narrator.knows(who.seat) {
+        true => voice.does(&format!("plan {}", mix(cards))),
+        false => voice.states("have planned"),
+    };
+    of(who, text)
 }
 
 pub fn began(who: Who, cards: Mix, narrator: &Narrator) -> Option<Narration> {
@@ -45,12 +48,10 @@ pub fn swapped(
     gained: Unit,
     narrator: &Narrator,
 ) -> Option<Narration> {
-    let units = [one, other, gained];
-    let [one, other, gained] = units.map(Unit::name);
-    let text = who
-        .voice(narrator)
-        .does(&format!("discard a {one} and a {other} card for a {gained} card"));
-    let [one, other, gained] = units.map(Unit::slug);
+    let cards = words::two_cards(one, other);
+    let deed = format!("discard {cards} for a {} card", gained.name());
+    let text = who.voice(narrator).does(&deed);
+    let [one, other, gained] = [one, other, gained].map(Unit::slug);
     coded(who, text, &format!("swap {one} {other} {gained}"), "")
 }
 

@@ -47,7 +47,7 @@ pub fn visits(deal: &Deal, narrator: &Narrator) -> Option<Narration> {
 
 pub fn no_gold(who: Who, host: Who, narrator: &Narrator) -> Option<Narration> {
     let visitor = who.voice(narrator).name();
-    let lack = host.voice(narrator).does(&format!("have no gold for {visitor}"));
+    let lack = host.voice(narrator).states(&format!("have no gold for {visitor}"));
     of(who, format!("{lack}: nothing changes hands"))
 }
 

@@ -22,7 +22,7 @@ fn board_text_is_narrow_and_page_is_complete() {
         play(&Table::of(seats), seats.into(), 250, |state, seat| {
             for viewer in [Viewer::Seat(seat), Viewer::Spectator] {
                 let presentation = Title::present(&Title::show(state, viewer));
-                for line in presentation.text.lines() {
+                for line in presentation.text.to_string().lines() {
                     assert!(line.chars().count() <= 72, "too wide: {line}");
                 }
                 assert!(!presentation.headline.is_empty());

@@ -4,32 +4,31 @@ use super::super::super::things::kinds::{Building, Good, Unit};
 use super::super::super::things::words::{capital, some};
 use super::super::view::{SeatView, View};
 use super::{boards, called, headline, name, whereabouts};
-use ravenpost_rules::text::phrase;
+use ravenpost_rules::BoardText;
 
-const WIDE: usize = 72;
+/// The indent of continuation lines.
+const INDENT: usize = 4;
 
-pub fn text(view: &View) -> String {
-    let mut lines = wrapped(&headline(view), "");
+pub fn text(view: &View) -> BoardText {
+    let mut page = BoardText::default();
+    page.prose(headline(view), 0);
     let order: Vec<String> = view.order.iter().map(|seat| name(view, *seat)).collect();
-    lines.push(format!("{} board. Turn order: {}.", capital(view.map.slug()), order.join(", ")));
+    let map = capital(view.map.slug());
+    page.prose(format!("{map} board. Turn order: {}.", order.join(", ")), INDENT);
     for seat in &view.seats {
-        lines.push(String::new());
-        lines.extend(of_seat(view, seat));
+        page.blank();
+        of_seat(view, seat, &mut page);
     }
-    lines.push(String::new());
-    lines.extend(wrapped(&stray(view), "    "));
-    lines.extend(market(view));
+    page.blank();
+    page.prose(stray(view), INDENT);
+    market(view, &mut page);
     let (runes, axes) = (some(view.runes, "Rune"), some(view.axes, "Axe token"));
-    lines.push(format!("Bank: {runes} face down, {axes}."));
-    lines.extend(open(view));
-    lines.join("\n")
+    page.prose(format!("Bank: {runes} face down, {axes}."), INDENT);
+    open(view, &mut page);
+    page
 }
 
-fn wrapped(text: &str, indent: &str) -> Vec<String> {
-    phrase::wrap(text, indent, WIDE)
-}
-
-fn of_seat(view: &View, seat: &SeatView) -> Vec<String> {
+fn of_seat(view: &View, seat: &SeatView, page: &mut BoardText) {
     let gold = seat.gold.map_or("?".to_owned(), |gold| gold.to_string());
     let mut first = format!("{}: glory {}, gold {gold}", called(seat), seat.glory);
     for building in Building::all() {
@@ -37,20 +36,19 @@ fn of_seat(view: &View, seat: &SeatView) -> Vec<String> {
         first.push_str(&format!(", {} {disks}/{limit}", building.name()));
     }
     first.push_str(&format!(", town {}, pile {}", seat.town, seat.pile));
-    let mut lines = wrapped(&first, "    ");
-    lines.extend(wrapped(&format!("  Goods: {}", goods(seat)), "    "));
-    lines.extend(wrapped(&format!("  Units: {}", units(seat)), "    "));
-    lines.extend(wrapped(&format!("  Cards: {}", boards::cards(seat)), "    "));
+    page.prose(first, INDENT);
+    page.prose(format!("  Goods: {}", goods(seat)), INDENT);
+    page.prose(format!("  Units: {}", units(seat)), INDENT);
+    page.prose(format!("  Cards: {}", boards::cards(seat)), INDENT);
     let tiles: Vec<&str> = seat.tiles.iter().flatten().map(|tile| tile.name()).collect();
     if !tiles.is_empty() {
-        lines.extend(wrapped(&format!("  Upgrades: {}", tiles.join(", ")), "    "));
+        page.prose(format!("  Upgrades: {}", tiles.join(", ")), INDENT);
     }
     let owned = view.lands.iter().filter(|land| land.owner == Some(seat.seat));
     let owned: Vec<String> = owned.map(|land| boards::lying(view, land).text).collect();
     if !owned.is_empty() {
-        lines.extend(wrapped(&format!("  Areas: {}", owned.join(", ")), "    "));
+        page.prose(format!("  Areas: {}", owned.join(", ")), INDENT);
     }
-    lines
 }
 
 fn goods(seat: &SeatView) -> String {
@@ -92,26 +90,22 @@ fn stray(view: &View) -> String {
     )
 }
 
-fn market(view: &View) -> Vec<String> {
-    let mut lines = Vec::new();
+fn market(view: &View, page: &mut BoardText) {
     for pile in &view.market {
         let tiles: Vec<&str> = pile.shown.iter().map(|tile| tile.name()).collect();
         let tiles = if tiles.is_empty() { "none".to_owned() } else { tiles.join(", ") };
-        let line = format!("{}: {tiles}; {} face down", pile.pile.words(), pile.left);
-        lines.extend(wrapped(&line, "    "));
+        page.prose(format!("{}: {tiles}; {} face down", pile.pile.words(), pile.left), INDENT);
     }
-    lines
 }
 
-/// The viewer's instructions and pre-orders.
-fn open(view: &View) -> Vec<String> {
+/// Writes the viewer's instructions and pre-orders.
+fn open(view: &View, page: &mut BoardText) {
     let Some(own) = view.viewer.and_then(|seat| super::seat_of(view, seat)) else {
-        return Vec::new();
+        return;
     };
-    let lists = [("Instructions", &own.standing), ("In advance", &own.later)];
-    let known = lists.iter().filter_map(|(title, list)| {
-        let list = list.as_ref().filter(|list| !list.is_empty())?;
-        Some(wrapped(&format!("{title}: {}", list.join(" | ")), "    "))
-    });
-    known.flatten().collect()
+    for (title, list) in [("Instructions", &own.standing), ("In advance", &own.later)] {
+        if let Some(list) = list.as_ref().filter(|list| !list.is_empty()) {
+            page.prose(format!("{title}: {}", list.join(" | ")), INDENT);
+        }
+    }
 }

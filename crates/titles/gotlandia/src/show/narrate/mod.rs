@@ -34,7 +34,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
             setup::reputation(*seat, *reputation, effect, narrator)
         }
         Fact::StartingPlayer { seat } => {
-            of(*seat, voice(narrator, *seat).does("are the starting player"))
+            of(*seat, voice(narrator, *seat).states("are the starting player"))
         }
         Fact::GenerationRevealed { card, century, generation } => {
             progress::revealed(*card, *century, *generation)

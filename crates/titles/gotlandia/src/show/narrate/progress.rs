@@ -36,7 +36,7 @@ pub fn sealed(seat: Seat, order: &SealedOrder, narrator: &Narrator) -> Narration
     if narrator.knows(seat) {
         of(seat, voice.has(&format!("sealed move: {}", words::sealed(order))))
     } else {
-        of(seat, voice.does("have decided"))
+        of(seat, voice.states("have decided"))
     }
 }
 
@@ -45,7 +45,7 @@ pub fn lost(seat: Seat, goods: &Goods, narrator: &Narrator) -> Narration {
 }
 
 pub fn workers(seat: Seat, workers: u8, narrator: &Narrator) -> Narration {
-    of(seat, voice(narrator, seat).does(&format!("have {workers} workers left")))
+    of(seat, voice(narrator, seat).states(&format!("have {workers} workers left")))
 }
 
 pub fn plague(removed: &[Farmstead], spared: &[Farmstead], narrator: &Narrator) -> Narration {

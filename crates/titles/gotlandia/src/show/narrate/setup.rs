@@ -42,7 +42,7 @@ pub fn piled(craft: &[Pile], trading: &[Pile]) -> Narration {
 
 pub fn offered(seat: Seat, [one, other]: [Rep; 2], narrator: &Narrator) -> Narration {
     let deal = format!("are dealt {} and {}", one.name(), other.name());
-    of(seat, voice(narrator, seat).does(&deal))
+    of(seat, voice(narrator, seat).states(&deal))
 }
 
 pub fn reputation(seat: Seat, rep: Rep, effect: &SetupEffect, narrator: &Narrator) -> Narration {

@@ -297,7 +297,7 @@ fn piles_show_learnable_cards() {
 
 #[test]
 fn text_is_narrow_and_complete() {
-    let text = own().text;
+    let text = own().text.to_string();
     assert!(text.lines().all(|line| line.chars().count() <= 72 && line == line.trim_end()));
     for known in District::all() {
         assert!(text.contains(&format!("  {}", known.slug())), "no {}", known.slug());
@@ -321,6 +321,7 @@ fn text_is_narrow_and_complete() {
 fn spectators_see_no_hand() {
     let presentation = present(&view(None));
     assert!(presentation.own.is_empty());
-    assert!(!presentation.text.contains("YOUR HAND") && !presentation.text.contains("forest (2)"));
+    let text = presentation.text.to_string();
+    assert!(!text.contains("YOUR HAND") && !text.contains("forest (2)"));
     assert!(!presentation.panels.iter().any(|panel| ["hand", "hands"].contains(&panel.id)));
 }

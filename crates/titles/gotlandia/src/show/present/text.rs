@@ -9,15 +9,13 @@ use super::super::view::{PileView, SeatView, View};
 use super::cards::{self, grouped};
 use super::words::{afloat, own, seat, settled};
 use super::{headline, piles};
-use ravenpost_rules::Seat;
-use ravenpost_rules::text::phrase::{self, capital};
+use ravenpost_rules::text::phrase::capital;
+use ravenpost_rules::{BoardText, Seat};
 
-const WIDTH: usize = 72;
-
-pub(super) fn text(view: &View) -> String {
-    let mut page = Wrapped::default();
+pub(super) fn text(view: &View) -> BoardText {
+    let mut page = Page::default();
     page.line(&headline(view));
-    page.line("");
+    page.text.blank();
     now(view, &mut page);
     families(view, &mut page);
     land(view, &mut page);
@@ -28,31 +26,24 @@ pub(super) fn text(view: &View) -> String {
     page.text
 }
 
-/// Lines wrapped between words, with indented continuation lines.
+/// The text, in sections with headings.
 #[derive(Default)]
-struct Wrapped {
-    text: String,
+struct Page {
+    text: BoardText,
 }
 
-impl Wrapped {
+impl Page {
     fn line(&mut self, words: &str) {
-        self.hang(words, 2);
-    }
-
-    fn hang(&mut self, words: &str, indent: usize) {
-        for line in phrase::wrap(words, &" ".repeat(indent), WIDTH) {
-            self.text.push_str(&line);
-            self.text.push('\n');
-        }
+        self.text.prose(words, 2);
     }
 
     fn head(&mut self, words: &str) {
-        self.text.push('\n');
+        self.text.blank();
         self.line(&words.to_uppercase());
     }
 }
 
-fn now(view: &View, page: &mut Wrapped) {
+fn now(view: &View, page: &mut Page) {
     if let Some(turn) = view.turn {
         page.line(&format!("Turn: {}.", seat(view, turn)));
     }
@@ -73,13 +64,13 @@ fn now(view: &View, page: &mut Wrapped) {
 }
 
 /// Writes a small table, then a line per seat for what does not fit into it.
-fn families(view: &View, page: &mut Wrapped) {
+fn families(view: &View, page: &mut Page) {
     page.head("Families");
     let heads = ["VP", "s", "woo", "she", "gra", "sto", "tar", "hor"];
     let mut line = format!("{:9}", "");
     heads.iter().for_each(|head| line.push_str(&format!("{head:>4}")));
     line.push_str("  workers hand deck sunk");
-    page.text.push_str(&format!("{line}\n"));
+    page.text.columns(line);
     for one in &view.seats {
         let mut line = format!("{:9}{:>4}", capital(one.colour), one.vp);
         for kind in Kind::all() {
@@ -87,7 +78,7 @@ fn families(view: &View, page: &mut Wrapped) {
         }
         line.push_str(&format!("{:>5} of {}", one.free, one.workers));
         line.push_str(&format!("{:>5}{:>5}{:>5}", one.hand, one.deck, one.sunk));
-        page.text.push_str(&format!("{line}\n"));
+        page.text.columns(line);
     }
     for one in &view.seats {
         page.line(&format!("{}: {}.", capital(one.colour), about(view, one)));
@@ -134,14 +125,14 @@ fn joined<T>(things: &[T], name: impl Fn(&T) -> String) -> String {
     things.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
-fn land(view: &View, page: &mut Wrapped) {
+fn land(view: &View, page: &mut Page) {
     page.head("Districts");
     page.line("* Harbour, ! threatened; F farmstead, T tower, C church");
     for setting in Setting::all() {
         let dir = data().settings[setting.index()].dir;
         page.line(&format!("{} Setting, Harbour to {}", setting.name(), dir.slug()));
         for district in District::all().filter(|one| one.setting() == setting) {
-            page.hang(&format!("  {}", place(view, district)), 6);
+            page.text.prose(format!("  {}", place(view, district)), 6);
         }
     }
 }
@@ -166,7 +157,7 @@ fn place(view: &View, district: District) -> String {
     )
 }
 
-fn seas(view: &View, page: &mut Wrapped) {
+fn seas(view: &View, page: &mut Page) {
     page.head("Seas");
     for dir in Dir::all() {
         let mut here = Vec::new();
@@ -177,7 +168,7 @@ fn seas(view: &View, page: &mut Wrapped) {
             here.push(format!("{} {ships}", capital(one.colour)));
         }
         let here = if here.is_empty() { "-".into() } else { here.join(", ") };
-        page.line(&format!("{:3}{here}", dir.slug()));
+        page.text.columns(format!("{:3}{here}", dir.slug()));
     }
     if !view.threatened.is_empty() {
         let list = joined(&view.threatened, |district| district.slug().into());
@@ -185,7 +176,7 @@ fn seas(view: &View, page: &mut Wrapped) {
     }
 }
 
-fn market(view: &View, page: &mut Wrapped) {
+fn market(view: &View, page: &mut Page) {
     page.head("Wisby, Roma, bank");
     let space = |kind: Kind| {
         let bonus = if view.demand.contains(&kind) { data().demand_bonus } else { 0 };
@@ -203,7 +194,7 @@ fn market(view: &View, page: &mut Wrapped) {
     page.line(&format!("Pirate tokens left: {}.", view.pirate_tokens));
 }
 
-fn stacks(view: &View, page: &mut Wrapped) {
+fn stacks(view: &View, page: &mut Page) {
     let costs = &data().costs;
     page.head(&format!("Craft cards, {} Silver each after Roma", costs.learn));
     tops(view, &view.craft_piles, page);
@@ -214,7 +205,7 @@ fn stacks(view: &View, page: &mut Wrapped) {
     page.line(&format!("{}.", joined(&view.decorations, one)));
 }
 
-fn tops(view: &View, piles: &[PileView], page: &mut Wrapped) {
+fn tops(view: &View, piles: &[PileView], page: &mut Page) {
     for (card, size) in piles.iter().filter_map(|pile| Some((pile.top?, pile.size))) {
         let open = own(view).is_none_or(|seat| piles::meets(seat, card));
         let closed = if open { "" } else { " (prerequisite not met)" };
@@ -223,7 +214,7 @@ fn tops(view: &View, piles: &[PileView], page: &mut Wrapped) {
     }
 }
 
-fn hand(view: &View, page: &mut Wrapped) {
+fn hand(view: &View, page: &mut Page) {
     let Some(one) = own(view) else { return };
     if let Some(offered) = one.offered.filter(|_| view.stage == Stage::Reputation) {
         page.head("Your two reputations");

@@ -84,7 +84,7 @@ fn start(state: &State, seat: Seat, draft: &[SheetLine]) -> Vec<String> {
     let mut rest = Vec::new();
     let goes = |what: String, to: Vec<String>| match to.is_empty() {
         true => format!("{what} (no room left)"),
-        false => format!("{what} (by default at {})", and(&to)),
+        false => format!("{what}, by default at {}", and(&to)),
     };
     let towns = more(&said.towns, &filled.towns);
     if !towns.is_empty() {
@@ -106,8 +106,10 @@ fn start(state: &State, seat: Seat, draft: &[SheetLine]) -> Vec<String> {
     let herds: Vec<(Herd, Field)> =
         filled.herds[said.herds.len()..].iter().map(|(herd, at, _)| (*herd, *at)).collect();
     if !herds.is_empty() {
-        let places = herds.iter().map(|(herd, at)| format!("{} ({})", at.name(), herd.slug()));
-        rest.push(goes(counted(herds.len(), "herd", "herds"), places.collect()));
+        let places: Vec<String> =
+            herds.iter().map(|(herd, at)| format!("{} at {}", herd.slug(), at.name())).collect();
+        let herds = counted(herds.len(), "herd", "herds");
+        rest.push(format!("{herds}, by default {}", and(&places)));
     }
     let forts = more(&said.forts, &filled.forts);
     if !forts.is_empty() {

@@ -4,7 +4,7 @@ use super::super::super::orders::names::{seat_name, seat_word};
 use super::super::super::state::pact::{Bond, FOR_EVER, Pact};
 use super::super::view::View;
 use ravenpost_rules::text::phrase::pad;
-use ravenpost_rules::{Block, Cell, Column, Panel, Row, Seat, SeatName};
+use ravenpost_rules::{Block, BoardText, Cell, Column, Panel, Row, Seat, SeatName};
 
 /// The legend of the grid.
 const SIGNS: [&str; 3] = [
@@ -63,23 +63,22 @@ fn cell(view: &View, one: Seat, other: Seat) -> String {
     }
 }
 
-/// The same with one letter per pair, for emails: narrow enough for twelve seats.
-pub fn square(view: &View) -> Vec<String> {
+/// Writes the same with one letter per pair, for emails: narrow enough for twelve seats.
+pub fn square(view: &View, page: &mut BoardText) {
     if view.pacts.is_empty() {
-        return Vec::new();
+        return;
     }
     let seats = || view.seats.iter().map(|seat| seat.seat);
     let letter = |seat: Seat| SeatName::by_colour(seat_word(seat)).letter;
     let heads: String = seats().map(|seat| format!(" {}", letter(seat))).collect();
-    let mut lines = vec!["  Pacts, from each row's player to the others:".to_owned()];
-    lines.push(format!("    {}{heads}", pad("", 12)));
+    page.prose("  Pacts, from each row's player to the others:", 4);
+    page.columns(format!("    {}{heads}", pad("", 12)));
     for one in seats() {
         let signs: String = seats().map(|other| format!(" {}", sign(view, one, other))).collect();
         let name = format!("{} {}", letter(one), seat_name(one));
-        lines.push(format!("    {}{signs}", pad(&name, 12)));
+        page.columns(format!("    {}{signs}", pad(&name, 12)));
     }
-    lines.extend(SIGNS.map(|words| format!("    {words}")));
-    lines
+    SIGNS.iter().for_each(|words| page.prose(format!("    {words}"), 4));
 }
 
 fn sign(view: &View, one: Seat, other: Seat) -> char {

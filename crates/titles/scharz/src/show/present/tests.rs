@@ -179,7 +179,7 @@ fn planned_moves_are_drawn_for_their_owner_only() {
     assert_eq!(rows[0].cells[2], line.as_str().into());
     for viewer in [Viewer::Seat(Seat(2)), Viewer::Spectator] {
         let theirs = presentation(&game.state, viewer);
-        assert!(theirs.scene.arrows.is_empty() && !theirs.text.contains(&line));
+        assert!(theirs.scene.arrows.is_empty() && !theirs.text.unwrapped().contains(&line));
         assert!(theirs.scene.planned.is_empty());
         // The viewer's empty sheet shows only what it leaves open.
         let lines = |panel: &ravenpost_rules::Panel| {

@@ -6,33 +6,32 @@ use super::super::view::{SeatView, View};
 use super::field::details;
 use super::guide::guide;
 use super::{headline, pacts};
-use ravenpost_rules::text::phrase::wrap;
+use ravenpost_rules::BoardText;
 use ravenpost_rules::view::item::joined;
 
-const WIDTH: usize = 72;
-
-pub fn text(view: &View) -> String {
-    let mut lines = wrap(&headline(view), "  ", WIDTH);
-    lines.extend(view.seats.iter().flat_map(|seat| wrap(&player(seat), "    ", WIDTH)));
-    lines.extend(pacts::square(view));
+pub fn text(view: &View) -> BoardText {
+    let mut page = BoardText::default();
+    page.prose(headline(view), 2);
+    view.seats.iter().for_each(|seat| page.prose(player(seat), 4));
+    pacts::square(view, &mut page);
     for field in &view.fields {
         let details = joined(&details(field), "; ");
         if !details.is_empty() {
             let words = format!("{}: {details} [{}]", field.field.name(), field.field.slug());
-            lines.extend(wrap(&words, "    ", WIDTH));
+            page.prose(words, 4);
         }
     }
-    lines.extend(guide(view).iter().flat_map(|words| wrap(words, "    ", WIDTH)));
+    guide(view).into_iter().for_each(|words| page.prose(words, 4));
     if let Some(own) = &view.own {
         for (at, line) in own.sheet.iter().enumerate() {
-            lines.extend(wrap(&format!("Your line {}: {}", at + 1, line.words), "    ", WIDTH));
+            page.prose(format!("Your line {}: {}", at + 1, line.words), 4);
         }
         for (from, to, offer) in &own.offers {
             let terms = terms(offer.bond, offer.amount);
-            lines.push(format!("{}: {terms}", heading(*from, *to, offer)));
+            page.prose(format!("{}: {terms}", heading(*from, *to, offer)), 4);
         }
     }
-    lines.join("\n")
+    page
 }
 
 fn player(seat: &SeatView) -> String {

@@ -19,7 +19,9 @@ pub fn came(
 ) -> Option<Narration> {
     let (what, at) = (stack(units), units.at.name_for(narrator));
     let verb = match reason {
-        UnitReason::Setup => "have",
+        UnitReason::Setup => {
+            return of(seat, voice(narrator, seat).states(&format!("have {what} at {at}")));
+        }
         UnitReason::Bought => "buy",
         UnitReason::Hired => "hire",
         UnitReason::Recruited => "recruit",
@@ -111,13 +113,14 @@ pub fn bred(
     why: Herding,
     narrator: &Narrator,
 ) -> Option<Narration> {
-    let verb = match why {
-        Herding::Born => "have young",
-        Herding::Bought => "buy",
-        _ => "have",
+    let voice = voice(narrator, seat);
+    let herds = format!("{} {}", herd.slug(), pen(at, narrator));
+    let text = match why {
+        Herding::Born => voice.states(&format!("have young {herds}")),
+        Herding::Bought => voice.does(&format!("buy {herds}")),
+        _ => voice.states(&format!("have {herds}")),
     };
-    let deed = format!("{verb} {} {}", herd.slug(), pen(at, narrator));
-    of(seat, voice(narrator, seat).does(&deed))
+    of(seat, text)
 }
 
 pub fn parted(
@@ -192,7 +195,7 @@ pub fn town(at: Field, town: Option<&Town>, lot: Lot, narrator: &Narrator) -> Op
         (true, true) => "a fortified city",
     };
     let owner = voice(narrator, town.owner);
-    of(town.owner, owner.does(&format!("have {what} at {name}{}", after(lot))))
+    of(town.owner, owner.states(&format!("have {what} at {name}{}", after(lot))))
 }
 
 pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot, narrator: &Narrator) -> Option<Narration> {
@@ -202,7 +205,7 @@ pub fn yard(at: Field, yard: Option<&Yard>, lot: Lot, narrator: &Narrator) -> Op
     };
     let what = if yard.port { "a port" } else { "a dock" };
     let owner = voice(narrator, yard.owner);
-    of(yard.owner, owner.does(&format!("have {what} at {name}{}", after(lot))))
+    of(yard.owner, owner.states(&format!("have {what} at {name}{}", after(lot))))
 }
 
 /// The reason for a building change, except in the setup.

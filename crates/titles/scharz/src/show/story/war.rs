@@ -84,6 +84,10 @@ pub fn decided(at: Field, winner: Option<Seat>, narrator: &Narrator) -> Option<N
     }
 }
 
+pub fn breached(at: Field, narrator: &Narrator) -> Option<Narration> {
+    plain(format!("The walls of {} are broken", at.name_for(narrator)))
+}
+
 pub fn gold(seat: Seat, halves: i16, cause: Cause, narrator: &Narrator) -> Option<Narration> {
     let n = halves.unsigned_abs();
     let amount = match (n / 2, n % 2) {

@@ -20,7 +20,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         }
         SideTaken(who, side) => placed(*who, *side, narrator),
         RoundStarted(number) => chapter(format!("Round {number}")),
-        LawspeakerNamed(who) => of(*who, who.voice(narrator).does("are Lawspeaker")),
+        LawspeakerNamed(who) => of(*who, who.voice(narrator).states("are Lawspeaker")),
         GameEnded(end) => over(*end, narrator),
         Proposed(who, statute) => {
             let code = format!("{} propose {}", who.faction.slug(), statute.slug());
@@ -37,7 +37,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         ActionStarted(started) => starts(started, narrator),
         PhaseStarted(Step::Hunt) => within("Hunting for Sheep"),
         PhaseStarted(_) => within("The Long Dark Winter"),
-        HuntSkipped(who) => of(*who, who.voice(narrator).does("have no Bondi to use")),
+        HuntSkipped(who) => of(*who, who.voice(narrator).states("have no Bondi to use")),
         Scored(who, colours) => scored(*who, colours, narrator),
         Recovered => plain("Slain Thingmen return to their Longhalls".into()),
         Eliminated(who) => eliminated(*who, narrator),
@@ -93,7 +93,7 @@ fn plans_dropped(who: Who, cause: &DropCause, narrator: &Narrator) -> Option<Nar
 fn eliminated(who: Who, narrator: &Narrator) -> Option<Narration> {
     let voice = who.voice(narrator);
     let gone = voice.verb("are eliminated");
-    let text = voice.does(&format!("have no farms and no Thingmen on the board and {gone}"));
+    let text = voice.states(&format!("have no farms and no Thingmen on the board and {gone}"));
     coded(who, text, format!("{} eliminated", who.faction.slug()))
 }
 
@@ -123,7 +123,7 @@ fn opens(opened: &Opened, narrator: &Narrator) -> Option<Narration> {
         .enumerate()
         .map(|(at, faction)| format!("{} plays {}", at + 1, faction.name()))
         .collect();
-    let speaker = opened.lawspeaker.voice(narrator).does("are Lawspeaker");
+    let speaker = opened.lawspeaker.voice(narrator).states("are Lawspeaker");
     plain(format!("Seat {}. {speaker}", seats.join(", seat ")))
 }
 
@@ -144,8 +144,10 @@ fn answer(order: &str) -> String {
 
 /// Others only learn that the seat has voted.
 fn sealed(who: Who, vote: Vote, narrator: &Narrator) -> Option<Narration> {
+    if !narrator.knows(who.seat) {
+        return of(who, who.voice(narrator).states("have voted"));
+    }
     let voted = match vote {
-        _ if !narrator.knows(who.seat) => "have voted".to_owned(),
         Vote::Sue { statute, from } => {
             let men = thingmen(from.iter().sum());
             format!("vote to sue on {} with {men}", statute.words())

@@ -4,53 +4,47 @@ use super::super::super::things::data;
 use super::super::super::things::names::{Colour, Edge, Kind, Side, Statute};
 use super::super::view::{SeatView, View, VoteView};
 use super::{headline, name, panels};
-use ravenpost_rules::text::phrase::{pad, wrap};
+use ravenpost_rules::BoardText;
+use ravenpost_rules::text::phrase::pad;
 
-const WIDE: usize = 72;
+/// The indent of continuation lines.
+const INDENT: usize = 4;
 
-pub fn text(view: &View) -> String {
-    let mut lines = wrapped(&headline(view), "");
-    lines.push(String::new());
-    lines.extend(laws(view));
-    lines.push(String::new());
-    lines.push("Farms: r red, g green, b blue, w white. Thingmen: letter of the faction.".into());
-    for seat in &view.seats {
-        lines.extend(wrapped(&lands(view, seat), "    "));
-    }
-    lines.extend(wrapped(&thing(view), "    "));
-    lines.extend(wrapped(&borders(view), "    "));
-    lines.push(String::new());
-    lines.push("            fame  hall sea slain   red green blue white   \u{bd} \u{be}".into());
-    lines.extend(view.seats.iter().map(row));
-    lines.push(String::new());
-    for seat in &view.seats {
-        lines.extend(wrapped(&mat(seat), "    "));
-    }
-    lines.push(String::new());
-    lines.extend(wrapped(&pool(view), "    "));
-    lines.extend(wrapped(&supplies(view), "    "));
-    lines.extend(open(view).iter().flat_map(|line| wrapped(line, "    ")));
-    lines.join("\n")
+pub fn text(view: &View) -> BoardText {
+    let mut page = BoardText::default();
+    page.prose(headline(view), 0);
+    page.blank();
+    laws(view, &mut page);
+    page.blank();
+    let key = "Farms: r red, g green, b blue, w white. Thingmen: letter of the faction.";
+    page.prose(key, INDENT);
+    view.seats.iter().for_each(|seat| page.prose(lands(view, seat), INDENT));
+    page.prose(thing(view), INDENT);
+    page.prose(borders(view), INDENT);
+    page.blank();
+    page.columns("            fame  hall sea slain   red green blue white   \u{bd} \u{be}");
+    view.seats.iter().for_each(|seat| page.columns(row(seat)));
+    page.blank();
+    view.seats.iter().for_each(|seat| page.prose(mat(seat), INDENT));
+    page.blank();
+    page.prose(pool(view), INDENT);
+    page.prose(supplies(view), INDENT);
+    open(view).into_iter().for_each(|line| page.prose(line, INDENT));
+    page
 }
 
-fn wrapped(line: &str, indent: &str) -> Vec<String> {
-    wrap(line, indent, WIDE)
-}
-
-fn laws(view: &View) -> Vec<String> {
+fn laws(view: &View, page: &mut BoardText) {
     let data = data();
-    let mut lines = Vec::new();
     for (law, known) in data.laws.iter().enumerate() {
         let first = Statute(law as u8 * 3);
         let mut line = pad(&format!("{} ({})", known.slug, first.colour().letter()), 10);
         for level in 0..3 {
             line.push_str(&pad(&statute(view, Statute(first.0 + level)), 20));
         }
-        lines.push(line.trim_end().to_owned());
+        page.columns(line.trim_end());
     }
     let speaker = view.speaker.map_or("nobody", |seat| name(view, seat));
-    lines.push(format!("Lawspeaker: {speaker}. * proposed statute, ! suing Thingmen."));
-    lines
+    page.prose(format!("Lawspeaker: {speaker}. * proposed statute, ! suing Thingmen."), INDENT);
 }
 
 fn statute(view: &View, statute: Statute) -> String {
