@@ -7,6 +7,7 @@ use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited};
 use ravenpost_log::act::{Consent, Fork, Motion, Pace, Stage};
 use ravenpost_log::span;
 use ravenpost_log::table::status::Status;
+use ravenpost_rules::about::seat_list;
 use ravenpost_rules::text::phrase;
 use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 
@@ -50,14 +51,15 @@ fn chosen(option: &OptionSpec, table: &Table, about: &About) -> String {
             let known = choices.iter().find(|choice| choice.value == value);
             known.map_or(value, |choice| choice.label.to_owned())
         }
-        OptionKind::Seats if value.is_empty() => "none".to_owned(),
-        OptionKind::Seats => {
-            let colour = |word: &str| {
-                let seat = word.trim().parse::<u8>().ok().filter(|number| *number > 0);
-                seat.map_or_else(|| word.to_owned(), |number| about.colour(Seat(number)).to_owned())
-            };
-            value.split(',').map(colour).collect::<Vec<_>>().join(", ")
-        }
+        OptionKind::Seats => match seat_list(&value, table.seats) {
+            Ok(seats) if seats.is_empty() => "none".to_owned(),
+            Ok(seats) => {
+                let colours: Vec<&str> = seats.into_iter().map(|seat| about.colour(seat)).collect();
+                colours.join(", ")
+            }
+            // No table is opened with such a value, but a damaged log may contain one.
+            Err(_) => value,
+        },
     }
 }
 
@@ -282,4 +284,33 @@ fn share(seconds: u32, hundredths: u32) -> u32 {
 /// A length of time, worded as in emails and pages.
 fn span(seconds: u32) -> String {
     span::span(TimeDelta::seconds(seconds.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::titles;
+
+    #[test]
+    fn seats_of_an_option_are_named_by_colour_if_the_table_has_them() {
+        let mut found = 0;
+        for title in titles::all() {
+            let about = title.about();
+            let seats = |option: &&OptionSpec| matches!(option.kind, OptionKind::Seats);
+            for option in about.options.iter().filter(seats) {
+                let shown = |value: &str| {
+                    let table = Table::of(3).with(option.id, value);
+                    chosen(option, &table, about)
+                };
+                let [first, second] = [1, 2].map(|seat| about.colour(Seat(seat)));
+                assert_eq!(shown("1, 2"), format!("{first}, {second}"));
+                for unknown in ["0", "1,0", "4", "red"] {
+                    assert_eq!(shown(unknown), unknown);
+                }
+                assert_eq!(shown(""), chosen(option, &Table::of(3), about));
+                found += 1;
+            }
+        }
+        assert!(found > 0, "no title has such an option");
+    }
 }

@@ -199,19 +199,18 @@ impl Fairness<'_> {
         id: &GameId,
         why: Renewal,
     ) -> Result<(), ServiceError> {
-        let mut tries = 0;
-        loop {
-            tries += 1;
+        for _ in 0..TRIES {
             let epoch = self.entropy().epoch()?;
             let noted = self.games().attempt(id, now, None, |batch| {
                 batch.begin_epoch(epoch, why)?;
                 Ok(((), SideWrites::default()))
             });
             match noted.await {
-                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => {}
+                Err(ServiceError::Store(StoreError::Conflict)) => {}
                 noted => return noted.map(drop),
             }
         }
+        Err(StoreError::Conflict.into())
     }
 }
 

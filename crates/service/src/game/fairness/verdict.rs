@@ -89,10 +89,10 @@ impl Verdict {
         Ok(Verdict { head, audited, dice, game: game.map(|game| game.memory().pack()) })
     }
 
-    /// The game from which to continue; `None` after a fault, which requires a full audit.
+    /// The game from which to continue; `None` after a fault of the chain or the secret, which
+    /// requires a full audit.
     fn goes_on(&self) -> Option<Game> {
-        let sound = self.audited.broken.is_none() && self.audited.secret.is_none();
-        self.game.clone().filter(|_| sound)
+        self.game.clone().filter(|_| self.audited.secret.is_none())
     }
 
     fn weight(&self) -> usize {
