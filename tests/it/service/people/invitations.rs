@@ -50,6 +50,18 @@ async fn address_gets_three_invitations_a_week_in_total() {
     assert_eq!(app.invitations().await as u64, EMAILS_A_WEEK + 1);
 }
 
+#[tokio::test]
+async fn invitation_to_a_full_game_is_not_sent() {
+    let app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let game = app.open_table(TITLE, ann, 2).await;
+    invite(&app, &game, ann, "eve@else.example").await.expect("asked");
+    let queued = app.queued(NotificationKind::Invitation).await;
+    app.written(&queued).await.expect("a seat is free");
+    app.service.tables().join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
+    app.written(&queued).await.expect_err("the game has started without a free seat");
+}
+
 /// Invitees who accept do not count towards the limit.
 #[tokio::test]
 async fn accepted_invitations_do_not_count() {

@@ -8,6 +8,7 @@ use ravenpost::config::Config;
 use ravenpost::mail::doctor::{Visit, examine};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::core::folded::Game;
+use ravenpost::service::post::compose::Composed;
 use ravenpost::service::post::unknown_kinds::known_kinds;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
@@ -432,6 +433,8 @@ async fn email_of_an_unknown_kind_waits_and_is_reported() {
     assert!(left.iter().all(|(_, text)| !text.contains("newer@raven.example")), "{left:?}");
     let row = outbox::get(store.read(), email).await.expect("an email");
     assert_eq!((row.state, row.attempts, row.queued.due_at), (OutboxState::Waiting, 0, due_at));
+    let judged = app.service.composing().finish_email(app.now, &row.queued).await.expect("judged");
+    assert!(matches!(judged, Composed::Later(then) if then > app.now), "it is left for later");
     let next = outbox::next_moment(store.read(), &known_kinds()).await.expect("asked");
     assert!(next.is_none_or(|next| next > app.now), "it is looked at again and again");
     assert!(!named(&app).await, "it may be up in a moment");
