@@ -149,7 +149,6 @@ const TABLE: &[(&str, &str, [Says; 5])] = &[
     ("get", "/outbox", [Yes, Yes, Yes, Yes, Yes]),
     ("get", "/outbox/{email}", [Gone, Gone, Gone, Gone, Gone]),
     ("get", "/outbox/{email}/html", [Gone, Gone, Gone, Gone, Gone]),
-    ("get", "/outbox/{email}/picture", [Gone, Gone, Gone, Gone, Gone]),
     ("post", "/outbox/{email}/answer", [Gone, Gone, Gone, Gone, Gone]),
     ("get", "/admin", [Gone, Gone, Gone, Gone, Gone]),
     ("get", "/admin/people", [Gone, Gone, Gone, Gone, Gone]),
