@@ -249,7 +249,6 @@ routes! {
     get "/outbox" LocalMail outbox::list;
     get "/outbox/{email}" LocalMail outbox::email;
     get "/outbox/{email}/html" LocalMail outbox::framed;
-    get "/outbox/{email}/picture" LocalMail outbox::picture;
     post "/outbox/{email}/answer" LocalMail outbox::answer;
 
     get "/admin" Admin admin::overview::show;

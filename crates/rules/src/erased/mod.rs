@@ -295,7 +295,7 @@ pub trait Position: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns what is.
+    /// Returns what is missing or duplicated.
     fn audit(&self) -> Result<(), String>;
 
     /// Returns the state as a document, as scenario files use it.

@@ -200,7 +200,7 @@ pub(super) fn is_late(game: &Game, holder: &SeatHolder) -> Result<bool, ServiceE
 }
 
 /// Whether the prompt of the email is pending again, because what happened since was undone. Its
-/// lines then mean what they meant.
+/// lines then have their original meaning.
 pub(super) fn is_asked_again(game: &Game, holder: &SeatHolder) -> Result<bool, ServiceError> {
     Ok(is_prompted_later(game, holder) && is_back(game, holder)?)
 }

@@ -115,7 +115,7 @@ async fn move_changed_only_by_the_moves_above_it_is_played() {
     assert_eq!(table.played(before).await, steps, "{account:#?}");
 }
 
-/// All mistakes of a line are one answer, which suggests what was meant.
+/// A line with several mistakes gets a single answer, which suggests what was meant.
 #[tokio::test]
 async fn mistaken_line_gets_one_answer() {
     let table = ByMail::new("bardagi").await;

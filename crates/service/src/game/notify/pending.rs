@@ -254,7 +254,7 @@ mod tests {
             waiting(4, PendingAction::Vote, 9, Some(60)),
         ]);
         assert_eq!(numbers(&waits), [4, 3, 2, 1, 0]);
-        assert_eq!(waits.besides(&[&game(4), &game(8)]), 4, "letters have a place of their own");
+        assert_eq!(waits.besides(&[&game(4), &game(8)]), 4, "emails are counted separately");
     }
 
     #[test]

@@ -99,6 +99,13 @@ pub(super) struct Work<'a> {
     listed: Vec<Group>,
 }
 
+/// Answers to requests that change nothing.
+struct Queries<'a> {
+    service: &'a Service,
+    now: DateTime<Utc>,
+    holder: &'a SeatHolder,
+}
+
 impl<'a> Work<'a> {
     pub fn on(
         service: &'a Service,
@@ -131,6 +138,10 @@ impl<'a> Work<'a> {
         }
     }
 
+    fn queries(&self) -> Queries<'a> {
+        Queries { service: self.service, now: self.now, holder: self.holder }
+    }
+
     async fn line(&mut self, at: usize, ask: Request) -> Result<Vec<String>, ServiceError> {
         match ask {
             Request::Order(order) if command::is_reserved(&order) => Err(ServiceError::refused(
@@ -149,8 +160,8 @@ impl<'a> Work<'a> {
                 self.minutes.show_position = true;
                 Ok(vec!["See below.".to_owned()])
             }
-            Request::ShowOrders(words) => self.orders(&words).await,
-            Request::ShowAt(step) => self.past(step).await,
+            Request::ShowOrders(words) => self.queries().orders(&words).await,
+            Request::ShowAt(step) => self.queries().past(step).await,
             Request::ShowSince => {
                 let (game, player) = (&self.holder.game, self.holder.player.id);
                 Ok(self.service.play().catch_up(game, player).await?.text())
@@ -172,9 +183,9 @@ impl<'a> Work<'a> {
             Request::Help => Ok(help()),
             Request::Emails(wanted) => self.emails(wanted).await,
             Request::Zone(zone) => self.zone(&zone).await,
-            Request::Games => self.games().await,
+            Request::Games => self.queries().games().await,
             Request::Block { name, blocked } => self.block(&name, blocked).await,
-            Request::Rules(words) => self.rules(&words).await,
+            Request::Rules(words) => self.queries().rules(&words).await,
             Request::Join | Request::Decline => {
                 Err(ServiceError::refused("you already play in this game"))
             }
@@ -225,11 +236,6 @@ impl<'a> Work<'a> {
         }
         self.rest = taken.stopped;
         Ok(said)
-    }
-
-    /// Returns the description of an order in the answered list.
-    fn described(&self, line: &str) -> Option<String> {
-        words_of(&self.listed, line)
     }
 
     /// Accepts a witness's signature of the seals from any sender: the signature is its own proof.

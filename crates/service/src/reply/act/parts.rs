@@ -3,8 +3,10 @@
 
 use super::texts::{self, NOT_DONE, NOT_PLAYED, reasons};
 use super::{Halt, MOST, Progress, Work, open_vote};
+use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::reply::Reply;
 use crate::reply::act::account::omit;
 use crate::reply::act::broken_moves;
 use crate::reply::act::copied;
@@ -19,6 +21,7 @@ use crate::reply::reading::{self, Context, Meaning, Part, Question, Remark};
 use ravenpost_emails::parts::line_outcomes::SkipCause;
 use ravenpost_emails::parts::order_forms::Signs;
 use ravenpost_emails::{LineOutcome, MARK, NotificationKind};
+use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox;
 
 impl Work<'_> {
@@ -44,13 +47,13 @@ impl Work<'_> {
             ballot: false,
             secret: then.seats().is_secret() || game.seats().is_secret(),
         };
-        let ours = self.our_email().await?;
+        let ours = our_email(self.service, self.reply, &self.holder.key).await?;
         let mut omitted = self.reply.omitted.clone();
         broken_moves::rejoin(&mut lines, &mut omitted, &context.grammar, |line| is_in(&ours, line));
         let mut parts = reading::read(&lines, &context);
         let asks = |part: &Part| !matches!(part.meaning, Meaning::Remark(_));
         let voting = game.status.stops.proposal.is_some() || !parts.iter().any(asks);
-        if voting && self.answers_ballot().await? {
+        if voting && answers_ballot(self.service, &self.holder.key).await? {
             context.ballot = true;
             // Names in an answer are irrelevant to the vote.
             let called = occupants.into_iter().flat_map(|one| [Some(one.called.name), one.name]);
@@ -157,28 +160,6 @@ impl Work<'_> {
         }
     }
 
-    /// Whether the reply answers an email that asks for a vote.
-    async fn answers_ballot(&self) -> Result<bool, ServiceError> {
-        let Some(email) = self.holder.key.email else { return Ok(false) };
-        let email = outbox::get(self.service.store().read(), email).await?;
-        Ok(email.queued.kind == NotificationKind::VoteOpened.key())
-    }
-
-    /// Returns the text of the answered email, if a quote has to be compared with it.
-    async fn our_email(&self) -> Result<String, ServiceError> {
-        let quotes = |one: &Omitted| {
-            one.why.is_quote()
-                && one.why != Cut::Mark
-                && !one.lines.iter().any(|line| line.contains(MARK))
-        };
-        let doubtful = self.reply.omitted.iter().any(quotes);
-        let Some(email) = self.holder.key.email.filter(|_| doubtful) else {
-            return Ok(String::new());
-        };
-        let email = outbox::get(self.service.store().read(), email).await?;
-        Ok(email.finished.map(|sent| words(&sent.text)).unwrap_or_default())
-    }
-
     /// Carries out one request and returns how much of the rest may still be carried out.
     async fn request(
         &mut self,
@@ -240,6 +221,28 @@ impl Work<'_> {
             }
         })
     }
+}
+
+/// Whether a reply with this key answers an email that asks for a vote.
+async fn answers_ballot(service: &Service, key: &Key) -> Result<bool, ServiceError> {
+    let Some(email) = key.email else { return Ok(false) };
+    let email = outbox::get(service.store().read(), email).await?;
+    Ok(email.queued.kind == NotificationKind::VoteOpened.key())
+}
+
+/// Returns the text of the answered email, if a quote has to be compared with it.
+async fn our_email(service: &Service, reply: &Reply, key: &Key) -> Result<String, ServiceError> {
+    let quotes = |one: &Omitted| {
+        one.why.is_quote()
+            && one.why != Cut::Mark
+            && !one.lines.iter().any(|line| line.contains(MARK))
+    };
+    let is_doubtful = reply.omitted.iter().any(quotes);
+    let Some(email) = key.email.filter(|_| is_doubtful) else {
+        return Ok(String::new());
+    };
+    let email = outbox::get(service.store().read(), email).await?;
+    Ok(email.finished.map(|sent| words(&sent.text)).unwrap_or_default())
 }
 
 fn is_order(request: &Request) -> bool {

@@ -1,7 +1,7 @@
 //! Commands about the sender's account and other games: email preferences, the time zone, blocked
 //! players, the list of games, and a search in the rules.
 
-use super::Work;
+use super::{Queries, Work};
 use crate::error::ServiceError;
 use crate::people::mail_choices::MailChoices;
 use crate::reply::reading::command::EmailsWanted;
@@ -69,7 +69,9 @@ impl Work<'_> {
             false => format!("You no longer block {name}."),
         }])
     }
+}
 
+impl Queries<'_> {
     /// Lists the sender's current games, starting with those waiting for the sender.
     pub(super) async fn games(&self) -> Result<Vec<String>, ServiceError> {
         let player = self.holder.player.id;

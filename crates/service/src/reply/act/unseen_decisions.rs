@@ -61,7 +61,7 @@ impl Work<'_> {
     /// change follows from the writer's own moves above it: a move that now uses free steps.
     pub(super) fn must_mean_the_same(&self, game: &Game, line: &str) -> Result<(), ServiceError> {
         let now = words_of(&game.position.offers(self.holder.seat), line);
-        let (Some(then), Some(now)) = (self.described(line), now) else { return Ok(()) };
+        let (Some(then), Some(now)) = (words_of(&self.listed, line), now) else { return Ok(()) };
         if then == now || self.foreseen(game, line)?.is_some_and(|words| words == now) {
             return Ok(());
         }
