@@ -392,3 +392,49 @@ fn installation_steps_create_one_server() {
     assert_eq!(databases(machine.path()), [machine.path().join("var/lib/ravenpost/ravenpost.db")]);
     assert_eq!(here.join("data/ravenpost.db").exists(), before, "a second one, in the sources");
 }
+
+/// The values of a key of a service in a compose file: on its line, or in a list below it.
+fn values<'t>(service: &'t str, key: &str) -> Vec<&'t str> {
+    let key = format!("    {key}:");
+    let mut lines = service.lines().skip_while(|line| !line.starts_with(&key));
+    let Some(first) = lines.next() else { return Vec::new() };
+    let inline = first[key.len()..].split(',');
+    let listed = lines.map_while(|line| line.strip_prefix("      - "));
+    let all = inline.chain(listed).map(|value| value.trim_matches(|c: char| " []\"".contains(c)));
+    all.filter(|value| !value.is_empty()).collect()
+}
+
+/// The container's file system is read-only. `upgrade --dry-run` copies the database to the folder
+/// for temporary files.
+#[test]
+fn compose_file_mounts_every_folder_that_is_written() {
+    let compose = contrib("compose.yaml");
+    let (_, after) = compose.split_once("\n  ravenpost:\n").unwrap();
+    let (service, _) = after.split_once("\n\n").unwrap();
+    let declared = |section: &str, name: &str| {
+        let (_, entries) = compose.split_once(&format!("\n{section}:\n")).unwrap();
+        let mut entries = entries.lines().take_while(|line| line.starts_with(' '));
+        entries.any(|line| line == format!("  {name}:"))
+    };
+    assert_eq!(values(service, "read_only"), ["true"]);
+
+    let image = Path::new(env!("CARGO_MANIFEST_DIR")).join("Dockerfile");
+    let image = std::fs::read_to_string(image).unwrap();
+    let (_, data) = image.split_once("RAVENPOST__DATA__DIR=").unwrap();
+    let at = format!(":{}", data.split_whitespace().next().unwrap());
+    let volumes = values(service, "volumes");
+    let volume = volumes.iter().find_map(|mount| mount.strip_suffix(at.as_str()));
+    assert!(volume.is_some_and(|volume| declared("volumes", volume)), "{at}: {volumes:?}");
+
+    let temporary = values(service, "tmpfs");
+    let writable = |mount: &&str| mount.split(':').next() == Some("/tmp");
+    assert!(temporary.iter().any(writable), "{temporary:?}");
+
+    let files = service.lines().filter_map(|line| line.split_once("_FILE: /run/secrets/"));
+    let named: Vec<&str> = files.map(|(_, name)| name).collect();
+    assert_eq!(values(service, "secrets"), named);
+    assert!(
+        !named.is_empty() && named.iter().copied().all(|name| declared("secrets", name)),
+        "{named:?}"
+    );
+}
