@@ -34,7 +34,7 @@ const ROLLBACK: &str = "ROLLBACK";
 /// A node of an installation on PostgreSQL.
 pub(crate) struct Node {
     name: String,
-    writers: Reach,
+    pub(super) writers: Reach,
     sessions: Arc<AtomicU64>,
     /// The runtime for jobs. The threads that serve pages may end at any time.
     runtime: Handle,
@@ -218,10 +218,21 @@ impl Node {
                 session.conn.close_on_drop();
             }
             if let Some(error) = trouble {
+                if error.is_read_only() {
+                    self.close_idle();
+                }
                 self.troubles.in_statement(error);
             }
         }
         done
+    }
+
+    /// Closes the idle connections. Where one session is read-only, others may be as well, and each
+    /// would refuse a write after the database is writable again.
+    fn close_idle(&self) {
+        while let Some(mut idle) = self.writers.pool.try_acquire() {
+            idle.close_on_drop();
+        }
     }
 
     /// Runs the job and returns whether there is something to commit.
