@@ -105,7 +105,7 @@ impl Service {
         let mut hashes = Vec::new();
         for address in &retained.addresses {
             // Done first, because the address is unknown after the player is deleted.
-            self.accounts().has_come(address);
+            self.admissions().delete_file_of(address);
             hashes.push(self.players().guest(address).await?);
         }
         let job = self.store().try_write(writes!(|tx| {

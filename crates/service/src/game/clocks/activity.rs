@@ -42,7 +42,7 @@ impl Clocks<'_> {
             return Ok(());
         }
         *self.inner().stirred.lock().expect("no holder panics") = Some(now);
-        if self.store().is_file() || self.games().reason_to_stand_aside().is_some() {
+        if self.store().is_file() || self.rules_versions().reason_to_stand_aside().is_some() {
             return Ok(());
         }
         self.cluster().send_heartbeat_in_round(now).await

@@ -40,7 +40,7 @@ impl Clocks<'_> {
     /// Does everything that is due.
     pub async fn tick(self, now: DateTime<Utc>) -> Result<TickReport, ServiceError> {
         // A node with a wrong clock or other rules leaves all clocks to the others.
-        if self.games().reason_to_stand_aside().is_some() {
+        if self.rules_versions().reason_to_stand_aside().is_some() {
             return Ok(TickReport { held: true, ..TickReport::default() });
         }
         // Without an alarm, any new deadline found meanwhile wakes the loop again.

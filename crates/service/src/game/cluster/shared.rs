@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::game::counts::count_lookup;
 use ravenpost_log::GameId;
 use ravenpost_store::StoreError;
 use ravenpost_store::lists::games;
@@ -29,7 +30,7 @@ impl Cluster<'_> {
             },
             None => None,
         };
-        self.games().count_lookup(found.is_some());
+        count_lookup(self.metrics(), found.is_some());
         Ok(found)
     }
 

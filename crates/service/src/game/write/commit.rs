@@ -16,6 +16,7 @@ use crate::game::core::allowance::Allowance;
 use crate::game::core::batch::Batch;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
+use crate::game::counts::count_stored;
 use crate::game::notify::obligations::{self, Terms};
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, ActKind, GameId};
@@ -190,7 +191,7 @@ impl<'s> Games<'s> {
         mut batch: Batch,
         mut side_writes: SideWrites,
     ) -> Result<Committed, ServiceError> {
-        self.may_decide(batch.now)?;
+        self.rules_versions().may_decide(batch.now)?;
         (side_writes.put_out, side_writes.wishes) = (put_out(&batch), batch.to_keep());
         let free = |seat| Some(seat) == side_writes.vacated || side_writes.put_out.contains(&seat);
         batch.game.people.retain(|(seat, _)| !free(*seat));
@@ -250,7 +251,7 @@ impl<'s> Games<'s> {
             return request.same(before).map(Committed::Before);
         }
         self.publish(&game);
-        self.count_stored(&game, batch.after);
+        count_stored(self.metrics(), &game, batch.after);
         let moments = waits.iter().flat_map(|wait| [wait.next_at, wait.due_at]).flatten();
         self.wake_scheduler(moments.min());
         Ok(Committed::Now)
