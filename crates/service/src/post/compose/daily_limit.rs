@@ -7,7 +7,7 @@
 //! of the time for the decision has passed, if that is earlier. The same applies to repeated turn
 //! emails that the recipient has not answered.
 
-use crate::handles::Composing;
+use crate::handles::{Composing, EmailTiming};
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
@@ -53,7 +53,9 @@ impl Composing<'_> {
         let untold = outbox::untold(self.store().read(), others).await?;
         Ok(untold.map_or(seq, |untold| untold.min(seq)))
     }
+}
 
+impl EmailTiming<'_> {
     /// Returns the time until which an email is delayed if the recipient has reached the daily
     /// limit for this game.
     pub(super) async fn spares_until(
