@@ -48,7 +48,7 @@ pub struct Batch {
     pub after: Seq,
     pub events: Vec<Arc<StoredEvent>>,
     /// Preferences of the seats, before the game starts.
-    pub wishes: Preferences,
+    pub preferences: Preferences,
     /// The history of a shared database in which this is decided, if it matters.
     pub history: Option<History>,
     /// Source of the nonces that blind the events.
@@ -67,7 +67,7 @@ impl Batch {
             after: game.last_seq(),
             events: Vec::new(),
             before: Some(game),
-            wishes: Preferences::default(),
+            preferences: Preferences::default(),
             history: None,
             entropy: entropy.clone(),
         }
@@ -89,9 +89,9 @@ impl Batch {
         let chain = chain.map_err(|what| ServiceError::corrupt(id, what))?;
         let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
         let game = Game::fold(id, &events)?.with_secret(Some(secret));
-        let (wishes, entropy) = (Preferences::default(), entropy.clone());
+        let (preferences, entropy) = (Preferences::default(), entropy.clone());
         let (before, history, after) = (None, None, Seq::NONE);
-        Ok(Batch { before, game, now, after, events, wishes, history, entropy })
+        Ok(Batch { before, game, now, after, events, preferences, history, entropy })
     }
 
     /// Adds an act and what it led to.

@@ -30,7 +30,7 @@ pub(crate) struct SideWrites {
     pub put_out: Vec<Seat>,
     pub organiser: Option<PlayerId>,
     /// A new preference, or the preferences that were granted; set by the commit.
-    pub wishes: Option<PreferenceChange>,
+    pub preferences: Option<PreferenceChange>,
     /// The player who acts, and therefore gets no email about it.
     pub by: Option<PlayerId>,
     /// A new invitation link.
@@ -55,7 +55,7 @@ impl SideWrites {
             vacated,
             put_out,
             organiser,
-            wishes,
+            preferences,
             by: _,
             actor: _,
             invitation,
@@ -65,7 +65,7 @@ impl SideWrites {
             answer: _,
         } = self;
         let stay = vacated.is_none() && put_out.is_empty();
-        let seats = holder.is_none() && stay && organiser.is_none() && wishes.is_none();
+        let seats = holder.is_none() && stay && organiser.is_none() && preferences.is_none();
         let emails = invitation.is_none() && invite.is_none() && emails.is_empty();
         seats && emails && secret.is_none() && spent.is_empty()
     }
@@ -96,8 +96,8 @@ impl SideWrites {
             seat_holders::clear(conn, id, seat, now).await?;
             keys::end_of_seat(conn, id, seat, now).await?;
         }
-        if let Some(wishes) = &self.wishes {
-            wishes.store(conn, id, self.holder).await?;
+        if let Some(preferences) = &self.preferences {
+            preferences.store(conn, id, self.holder).await?;
         }
         // Earlier invitations were for another seat.
         if !self.put_out.is_empty() {

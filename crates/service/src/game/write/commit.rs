@@ -171,7 +171,7 @@ impl<'s> Games<'s> {
     ) -> Result<(T, Committed), ServiceError> {
         let mut batch = Batch::on(self.load(id).await?, now, self.entropy());
         batch.history = history;
-        batch.wishes = self.members().preferences_at(&batch.game).await?;
+        batch.preferences = self.members().preferences_at(&batch.game).await?;
         self.clocks().compensate_first(&mut batch)?;
         let decide = tracing::debug_span!("decide", game = %id);
         let (answer, side_writes) = decide.in_scope(|| work(&mut batch))?;
@@ -192,7 +192,7 @@ impl<'s> Games<'s> {
         mut side_writes: SideWrites,
     ) -> Result<Committed, ServiceError> {
         self.rules_versions().may_decide(batch.now)?;
-        (side_writes.put_out, side_writes.wishes) = (put_out(&batch), batch.to_keep());
+        (side_writes.put_out, side_writes.preferences) = (put_out(&batch), batch.to_keep());
         let free = |seat| Some(seat) == side_writes.vacated || side_writes.put_out.contains(&seat);
         batch.game.people.retain(|(seat, _)| !free(*seat));
         batch.game.people.extend(side_writes.holder);

@@ -206,7 +206,7 @@ impl<'a> Work<'a> {
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
         let game = self.service.games().load(&self.holder.game).await?;
         if game.seats().is_preference(&line) {
-            return self.wish(line).await;
+            return self.store_preference(line).await;
         }
         if self.acted {
             self.must_mean_the_same(&game, &line)?;
