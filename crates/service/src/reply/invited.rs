@@ -117,8 +117,8 @@ impl Inbox<'_> {
             }
         }
         let preference = self.members().own_preference(&game, Some(holder.player.id)).await?;
-        let minutes = minutes(line, after, preference);
-        self.settle(now, reply, found, holder, minutes, Effect::Acted).await
+        let transcript = transcript(line, after, preference);
+        self.settle(now, reply, found, holder, transcript, Effect::Acted).await
     }
 
     /// Takes the seat for the invited person. Returns the seat and the event after which it was
@@ -189,7 +189,7 @@ const NEITHER: &str = "Nothing was done. To join, reply to this email with the w
     above the quoted text. To decline, reply with \"decline\". You can add a line \"salt\" with \
     any words, which become part of the random draws.";
 
-fn minutes(line: &str, after: Seq, preference: Option<String>) -> ReplyTranscript {
+fn transcript(line: &str, after: Seq, preference: Option<String>) -> ReplyTranscript {
     let mut said = vec!["You have joined the game.".to_owned()];
     said.extend(preference.map(|preference| preferences::confirmation(&preference)));
     let mut account = Account::default();

@@ -129,7 +129,7 @@ pub(in crate::game) fn deadlines(batch: &mut Batch) -> Result<(), ServiceError> 
             let wait = batch.game.status.clocks.waits.get(&seat);
             let overdue = wait.filter(|wait| wait.due.is_some_and(|due| due <= batch.now));
             let Some(decision) = overdue.map(|wait| wait.decision.clone()) else { break };
-            batch.lapse(seat, &decision)?;
+            batch.time_out(seat, &decision)?;
         }
     }
     Ok(())

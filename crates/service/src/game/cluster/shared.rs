@@ -21,7 +21,7 @@ impl Cluster<'_> {
     ) -> Result<Option<Arc<Game>>, ServiceError> {
         let found = match self.games().cached(id) {
             Some(game) if self.store().is_file() => Some(game),
-            Some(game) => match Box::pin(self.stands_so(&game)).await? {
+            Some(game) => match Box::pin(self.is_current(&game)).await? {
                 true => Some(game),
                 false => {
                     self.games().forget(id);
@@ -34,7 +34,7 @@ impl Cluster<'_> {
         Ok(found)
     }
 
-    async fn stands_so(self, game: &Game) -> Result<bool, ServiceError> {
+    async fn is_current(self, game: &Game) -> Result<bool, ServiceError> {
         let reader = self.store().read();
         let row = match games::get(reader, &game.id).await {
             Err(StoreError::NotFound) => return Ok(false),

@@ -116,7 +116,7 @@ impl Batch {
         self.events.push(stored.clone());
         let seq = stored.seq;
         self.game.take_new(stored, act, decided)?;
-        self.put_off(seq)?;
+        self.postpone_for_days_off(seq)?;
         Ok(seq)
     }
 
@@ -171,7 +171,7 @@ impl Batch {
     }
 
     /// Plays the default order for a seat that did not answer.
-    pub fn lapse(&mut self, seat: Seat, decision: &str) -> Result<(), ServiceError> {
+    pub fn time_out(&mut self, seat: Seat, decision: &str) -> Result<(), ServiceError> {
         let mut dice = self.dice()?;
         let status = &self.game.status;
         let wait = status.clocks.waits.get(&seat);
@@ -295,8 +295,8 @@ impl Batch {
     fn play_for(&mut self, seat: Seat) -> Result<(), ServiceError> {
         let bot = self.game.status.seats.played_by(seat).and_then(bots::find);
         let Some(bot) = bot else {
-            let wait = self.game.status.clocks.waits.get(&seat);
-            return self.lapse(seat, &wait.map(|wait| wait.decision.clone()).unwrap_or_default());
+            let decision = self.game.status.clocks.waits.get(&seat).map(|it| it.decision.clone());
+            return self.time_out(seat, &decision.unwrap_or_default());
         };
         let order = bot.choose(self.game.position.as_ref(), seat, self.seed(seat));
         match self.order(seat, &order, Via::Bot) {

@@ -192,8 +192,9 @@ impl<'s> Games<'s> {
         mut side_writes: SideWrites,
     ) -> Result<Committed, ServiceError> {
         self.rules_versions().may_decide(batch.now)?;
-        (side_writes.put_out, side_writes.preferences) = (put_out(&batch), batch.to_keep());
-        let free = |seat| Some(seat) == side_writes.vacated || side_writes.put_out.contains(&seat);
+        (side_writes.taken_seats, side_writes.preferences) = (taken_seats(&batch), batch.to_keep());
+        let free =
+            |seat| Some(seat) == side_writes.vacated || side_writes.taken_seats.contains(&seat);
         batch.game.people.retain(|(seat, _)| !free(*seat));
         batch.game.people.extend(side_writes.holder);
         let organiser = match concerns_organiser(&batch) {
@@ -269,7 +270,7 @@ fn concerns_organiser(batch: &Batch) -> bool {
 }
 
 /// The seats that were taken from their players.
-fn put_out(batch: &Batch) -> Vec<Seat> {
+fn taken_seats(batch: &Batch) -> Vec<Seat> {
     let acts = batch.game.log.after(batch.after);
     let taken = acts.filter_map(|entry| match entry.act {
         Act::Replaced { seat, .. } => Some(*seat),

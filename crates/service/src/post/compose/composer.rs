@@ -37,7 +37,7 @@ pub(super) struct Composer<'a> {
     /// The forks that the recipient is invited to, and the seats of the inviting players.
     pub(super) forks: Vec<(Arc<Game>, Seat)>,
     /// For an email about a failed vote: whether the recipient knew of the proposal.
-    pub(super) heard_of: bool,
+    pub(super) knew_of_vote: bool,
     /// The lines of the recipient's notes for the pending turn.
     pub(super) notes: Vec<Vec<SafeLine>>,
     pub(super) frame: Frame,

@@ -33,7 +33,7 @@ fn others(kind: NotificationKind, queued: &QueuedEmail) -> Option<Others<'_>> {
 
 impl Composing<'_> {
     /// Returns the waiting emails that this one replaces.
-    pub(super) async fn stands_for(
+    pub(super) async fn replaced_emails(
         self,
         kind: NotificationKind,
         queued: &QueuedEmail,
@@ -58,7 +58,7 @@ impl Composing<'_> {
 impl EmailTiming<'_> {
     /// Returns the time until which an email is delayed if the recipient has reached the daily
     /// limit for this game.
-    pub(super) async fn spares_until(
+    pub(super) async fn limited_until(
         self,
         kind: NotificationKind,
         queued: &QueuedEmail,

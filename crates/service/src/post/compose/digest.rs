@@ -47,13 +47,13 @@ impl Composing<'_> {
         queued: &QueuedEmail,
         reader: &Player,
     ) -> Result<Option<Composed>, ServiceError> {
-        let spared = self.email_timing().spares_until(kind, queued, reader).await?;
+        let limited = self.email_timing().limited_until(kind, queued, reader).await?;
         let reminds = kind.is_reminder() && !self.email_timing().mentions_lateness(queued).await?;
         let chats = kind == NotificationKind::ChatMessage;
-        if !(reminds || chats) && leaves(kind, queued, reader).or(spared).is_none() {
+        if !(reminds || chats) && leaves(kind, queued, reader).or(limited).is_none() {
             return Ok(None);
         }
-        let all = self.ripe(now, kind, queued, reader).await?;
+        let all = self.combined_emails(now, kind, queued, reader).await?;
         let ids: Vec<i64> = all.iter().filter_map(|one| one.id).collect();
         let is_in_it = all.first().is_some_and(|one| one.id.is_none());
         if ids.is_empty() && !reminds || !is_in_it {
@@ -100,7 +100,7 @@ impl Composing<'_> {
     }
 
     /// Returns an email and all others that may be sent with it now.
-    async fn ripe(
+    async fn combined_emails(
         self,
         now: DateTime<Utc>,
         kind: NotificationKind,
@@ -119,8 +119,9 @@ impl Composing<'_> {
                 }
                 _ => kind.is_reminder() && other.is_reminder(),
             };
-            let ripe = also || self.email_timing().joins(now, other, &email.queued, reader).await?;
-            if ripe && self.unwanted(other, &email.queued, Some(reader)).await?.is_none() {
+            let combined = also
+                || self.email_timing().may_be_combined(now, other, &email.queued, reader).await?;
+            if combined && self.unwanted(other, &email.queued, Some(reader)).await?.is_none() {
                 all.push(QueuedEmails { kind: other, queued: email.queued, id: Some(email.id) });
             }
         }
@@ -181,7 +182,7 @@ impl Composing<'_> {
                 known.extend(news);
                 continue;
             }
-            let words = self.chat().words_for_email(&game, seat, reader.id, carrier);
+            let words = self.chat().messages_for_email(&game, seat, reader.id, carrier);
             let (heard, upto) = words.await?;
             let table = match news {
                 Some(news) => author.table_news(news)?,

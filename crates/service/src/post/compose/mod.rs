@@ -125,7 +125,7 @@ impl Composing<'_> {
         let Some(email) = email else { return Ok(Composed::Dropped("the game has changed since")) };
         let opens =
             ReplyKeys { talk_progress, ..self.emails().opens(now, kind, queued, &address, asked)? };
-        let mut gathers = self.stands_for(kind, queued).await?;
+        let mut gathers = self.replaced_emails(kind, queued).await?;
         gathers.extend(included.ids);
         Ok(Composed::Ready { address, email: Box::new(email), opens, gathers })
     }

@@ -28,22 +28,22 @@ impl EmailTiming<'_> {
         if let Some(then) = self.waits_for_turn(now, kind, queued, reader).await? {
             return Ok(Some(then));
         }
-        let spared = self.spares_until(kind, queued, reader).await?;
-        let spared = spared.max(self.reminds_from(kind, queued, reader, now).await?);
-        let spared = spared.filter(|then| *then > now);
+        let limited = self.limited_until(kind, queued, reader).await?;
+        let limited = limited.max(self.reminds_from(kind, queued, reader, now).await?);
+        let limited = limited.filter(|then| *then > now);
         let is_chat = kind == NotificationKind::ChatMessage;
         // Another email of that time may include the messages.
         let after = if is_chat { BEHIND } else { Duration::zero() };
         let then = leaves(kind, queued, reader).map(|then| then + after);
         let Some(then) = then.filter(|then| *then > now) else {
-            return Ok(spared);
+            return Ok(limited);
         };
-        let chosen = (is_chat || !self.presses(queued, then).await?).then_some(then);
-        Ok(chosen.max(spared))
+        let chosen = (is_chat || !self.arrives_late(queued, then).await?).then_some(then);
+        Ok(chosen.max(limited))
     }
 
     /// Whether an email may be combined with others now.
-    pub(super) async fn joins(
+    pub(super) async fn may_be_combined(
         self,
         now: DateTime<Utc>,
         kind: NotificationKind,
@@ -51,14 +51,14 @@ impl EmailTiming<'_> {
         reader: &Player,
     ) -> Result<bool, ServiceError> {
         let then = match leaves(kind, queued, reader) {
-            None => self.spares_until(kind, queued, reader).await?,
+            None => self.limited_until(kind, queued, reader).await?,
             chosen => chosen,
         };
         Ok(then.is_some_and(|then| then <= now))
     }
 
     /// Whether a turn email would arrive when less than half of the time is left.
-    async fn presses(
+    async fn arrives_late(
         self,
         queued: &QueuedEmail,
         then: DateTime<Utc>,

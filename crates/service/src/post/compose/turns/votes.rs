@@ -117,7 +117,7 @@ impl Composer<'_> {
 
     /// Returns `None` if the recipient did not know of the proposal.
     pub(in crate::post::compose) fn dropped(self) -> Option<Dropped> {
-        let (seq, why) = last_dropped(self.game, self.seq).filter(|_| self.heard_of)?;
+        let (seq, why) = last_dropped(self.game, self.seq).filter(|_| self.knew_of_vote)?;
         let (not, why) = match self.game.history().motion_at(seq) {
             Some(Motion::End { .. }) => {
                 ("The game is not ended".to_owned(), agreed_result::dropped(why).to_owned())
