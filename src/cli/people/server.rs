@@ -104,7 +104,7 @@ pub(super) fn sign_up(
     let sign_up = match &given.choice {
         None => block_on(async {
             let service = looking(config).await?;
-            Ok(service.accounts().sign_up().await?)
+            Ok(service.admissions().sign_up().await?)
         })?,
         Some(choice) => {
             let sign_up = SignUp::of(choice, &given.domains.join(" "))?;

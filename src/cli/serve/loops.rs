@@ -142,7 +142,7 @@ const LOOK: Duration = Duration::from_secs(2);
 /// Processes inbound email until `stop` changes.
 pub async fn emails(service: Service, intake: Arc<Intake>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
-        if service.games().reason_to_stand_aside().is_some() {
+        if service.rules_versions().reason_to_stand_aside().is_some() {
             service.monitoring().works(Component::Inbound, Utc::now(), HANGS);
             tokio::select! {
                 () = tokio::time::sleep(PAUSE) => {}
@@ -180,7 +180,7 @@ pub(super) async fn survived<T>(
 async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, ServiceError> {
     let now = Utc::now();
     service.clocks().heartbeat(now).await?;
-    if service.games().reason_to_stand_aside().is_some() {
+    if service.rules_versions().reason_to_stand_aside().is_some() {
         return Ok(NAP);
     }
     // Process pending emails before any deadline passes: they arrived earlier.

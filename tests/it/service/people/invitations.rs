@@ -264,8 +264,8 @@ async fn closed_server_admits_only_the_invited_address() {
 #[tokio::test]
 async fn admin_command_admits_an_address_while_serving() {
     let app = closed(false).await;
-    app.service.accounts().invite_address(app.now, "Eve@else.example").await.expect("noted");
-    assert!(app.service.accounts().invite_address(app.now, "nonsense").await.is_err());
+    app.service.admissions().invite_address(app.now, "Eve@else.example").await.expect("noted");
+    assert!(app.service.admissions().invite_address(app.now, "nonsense").await.is_err());
     assert!(can_sign_up(&app, "eve@else.example", "").await);
     assert!(!can_sign_up(&app, "bob@else.example", "").await);
 }
@@ -282,9 +282,9 @@ async fn an_invitation_by_the_admin_expires_and_erasure_removes_it() {
     if !app.service.store().is_file() {
         return;
     }
-    app.service.accounts().invite_address(app.now, "eve@else.example").await.expect("noted");
+    app.service.admissions().invite_address(app.now, "eve@else.example").await.expect("noted");
     app.player("ann").await;
-    app.service.accounts().invite_address(app.now, "Ann@example.org").await.expect("noted");
+    app.service.admissions().invite_address(app.now, "Ann@example.org").await.expect("noted");
     assert_eq!(noted(&app), 2);
     let kept = app.service.data_of("ann@example.org").await.expect("known");
     app.service.erase(app.now, &kept).await.expect("erased");

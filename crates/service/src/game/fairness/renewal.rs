@@ -165,8 +165,8 @@ impl Fairness<'_> {
         why: Renewal,
     ) -> Result<bool, ServiceError> {
         let game = self.games().refolded(id).await?;
-        let goes_on = matches!(game.status.state, Status::Open | Status::Running);
-        if !goes_on || has_begun_one(&game, after) {
+        let unfinished = matches!(game.status.state, Status::Open | Status::Running);
+        if !unfinished || has_begun_one(&game, after) {
             return Ok(false);
         }
         let _turn = self.games().lock_game(id).await;

@@ -254,7 +254,7 @@ impl GameNarration<'_> {
                 };
                 does(&format!("were {left}"), &format!("was {left}"))
             }
-            Act::DeadlineMoved { parts: why, .. } => put_off(name, why),
+            Act::DeadlineMoved { parts: why, .. } => deadline_moved(name, why),
             Act::Skipped { seats, missed, of } => {
                 let names: Vec<_> = seats.iter().map(|seat| self.seat_name(*seat)).collect();
                 let who = phrase::and(&names);
@@ -372,7 +372,7 @@ impl Game {
 }
 
 /// Explains that a deadline is later than the pace alone would make it.
-fn put_off(name: &str, why: &[Reason]) -> String {
+fn deadline_moved(name: &str, why: &[Reason]) -> String {
     let sum: i64 = why.iter().map(|one| i64::from(one.seconds)).sum();
     let sum = exact(TimeDelta::seconds(sum));
     match why.iter().any(|one| one.cause == Why::Vacation) {

@@ -199,7 +199,7 @@ impl Notifications<'_> {
             since,
             due: None,
         }));
-        for row in self.members().asked_along(now, player).await? {
+        for row in self.members().fork_invitations(now, player).await? {
             let (wanted, since) = (PendingAction::AskedAlong, row.opened_at);
             all.push(Waiting { wanted, game: Some(row.id), since, due: None });
         }

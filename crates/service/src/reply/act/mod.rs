@@ -81,7 +81,7 @@ pub(super) struct Work<'a> {
     own: Vec<String>,
     /// The end of the log after the last undo of this reply.
     undone: Option<Seq>,
-    pub minutes: ReplyTranscript,
+    pub transcript: ReplyTranscript,
     /// Whether anything in the game changed.
     pub acted: bool,
     /// Whether the reply contains an order, or something close to one.
@@ -114,7 +114,8 @@ impl<'a> Work<'a> {
         holder: &'a SeatHolder,
         game: &Game,
     ) -> Work<'a> {
-        let minutes = ReplyTranscript { after_seq: game.last_seq(), ..ReplyTranscript::default() };
+        let transcript =
+            ReplyTranscript { after_seq: game.last_seq(), ..ReplyTranscript::default() };
         let seen = game.log.step_of(holder.key.known_seq.unwrap_or_default());
         Work {
             service,
@@ -126,7 +127,7 @@ impl<'a> Work<'a> {
             asked_again: false,
             own: Vec::new(),
             undone: None,
-            minutes,
+            transcript,
             acted: false,
             orders: false,
             progress: Progress::default(),
@@ -157,7 +158,7 @@ impl<'a> Work<'a> {
                 self.order(at, order).await
             }
             Request::Show | Request::ShowHand => {
-                self.minutes.show_position = true;
+                self.transcript.show_position = true;
                 Ok(vec!["See below.".to_owned()])
             }
             Request::ShowOrders(words) => self.queries().orders(&words).await,
@@ -206,7 +207,7 @@ impl<'a> Work<'a> {
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
         let game = self.service.games().load(&self.holder.game).await?;
         if game.seats().is_preference(&line) {
-            return self.wish(line).await;
+            return self.store_preference(line).await;
         }
         if self.acted {
             self.must_mean_the_same(&game, &line)?;
@@ -223,16 +224,16 @@ impl<'a> Work<'a> {
         let taken = self.service.play().give_order(self.now, &order).await?;
         self.seen = taken.step;
         self.own.extend(taken.orders.iter().cloned());
-        self.minutes.played = true;
+        self.transcript.played = true;
         self.acted = true;
         let said = match taken.orders.as_slice() {
             [] => vec!["This changes nothing.".to_owned()],
             orders => vec![format!("Played: {}.", orders.join("; "))],
         };
         for receipt in &taken.receipts {
-            self.minutes.receipts.extend(receipt_lines(&order.game, &receipt.hash));
+            self.transcript.receipts.extend(receipt_lines(&order.game, &receipt.hash));
             let line = self.service.proof().signed_receipt(&order.game, &receipt.hash).await?;
-            self.minutes.receipts.extend(line.map(|line| line.to_string()));
+            self.transcript.receipts.extend(line.map(|line| line.to_string()));
         }
         self.rest = taken.stopped;
         Ok(said)

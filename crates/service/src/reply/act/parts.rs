@@ -38,7 +38,7 @@ impl Work<'_> {
         self.listed.clone_from(&groups);
         let occupants = self.service.members().seat_names(game).await?;
         self.seats = Seats::of(&occupants);
-        self.minutes.messages.extend(self.reply.unread.clone());
+        self.transcript.messages.extend(self.reply.unread.clone());
         let mut context = Context {
             grammar: Grammar::of(&then, self.holder.seat, &groups),
             seats: self.seats.clone(),
@@ -67,14 +67,14 @@ impl Work<'_> {
         let mut leaving = Vec::new();
         for Part { lines: range, raw, meaning } in parts {
             while let Some(here) = omitted.next_if(|here| here[0].after <= passed) {
-                omit(&mut self.minutes.lines, here, |line| is_in(&ours, line));
+                omit(&mut self.transcript.lines, here, |line| is_in(&ours, line));
             }
             let count = lines[range.clone()].iter().map(|line| line.lines).sum();
             passed += count;
             if !matches!(meaning, Meaning::Remark(_)) {
                 requests += 1;
                 if requests == MOST + 1 {
-                    self.minutes.messages.push(texts::too_many(MOST));
+                    self.transcript.messages.push(texts::too_many(MOST));
                     halt = Halt::All;
                 }
             }
@@ -91,7 +91,7 @@ impl Work<'_> {
             halt = halt.max(self.part(at, count, &raw, Meaning::Request(request), halt).await?);
         }
         self.progress = Progress { halt, requests };
-        omitted.for_each(|here| omit(&mut self.minutes.lines, here, |line| is_in(&ours, line)));
+        omitted.for_each(|here| omit(&mut self.transcript.lines, here, |line| is_in(&ours, line)));
         self.suggest().await
     }
 
@@ -107,11 +107,11 @@ impl Work<'_> {
         let orders = match &meaning {
             Meaning::Remark(Remark::NotUnderstood) => {
                 let said = vec![texts::NOT_UNDERSTOOD.to_owned()];
-                self.minutes.lines.not_understood(lines, raw, said);
+                self.transcript.lines.not_understood(lines, raw, said);
                 return Ok(halt);
             }
             Meaning::Remark(remark) => {
-                self.minutes.lines.ignore(lines, raw, (*remark).into());
+                self.transcript.lines.ignore(lines, raw, (*remark).into());
                 return Ok(halt);
             }
             // After a rejected order, these would take back an older one.
@@ -127,7 +127,7 @@ impl Work<'_> {
                 Halt::All => (SkipCause::OpenQuestion, NOT_DONE),
                 _ => (SkipCause::RejectedMove, NOT_PLAYED),
             };
-            self.minutes.lines.skip(lines, raw, cause, why);
+            self.transcript.lines.skip(lines, raw, cause, why);
             return Ok(halt);
         }
         match meaning {
@@ -179,7 +179,7 @@ impl Work<'_> {
         };
         // Record the executed parts of the line and the rejected one separately.
         self.account(lines, &rest.before, LineOutcome::Executed, said);
-        self.minutes.cite(rest.rules.iter().map(String::as_str));
+        self.transcript.cite(rest.rules.iter().map(String::as_str));
         let said = vec![format!("Not played: {}", rest.refusals.join("; "))];
         self.account(0, &rest.part, LineOutcome::Rejected, said);
         Ok(Halt::Orders)
@@ -194,14 +194,14 @@ impl Work<'_> {
         match said {
             Ok(said) => Ok((success, said)),
             Err(error) => {
-                self.minutes.cite(texts::cited(&error));
+                self.transcript.cite(texts::cited(&error));
                 Ok((LineOutcome::Rejected, reasons(error)?))
             }
         }
     }
 
     fn account(&mut self, lines: usize, line: &str, outcome: LineOutcome, said: Vec<String>) {
-        self.minutes.lines.add(lines, line, outcome, said);
+        self.transcript.lines.add(lines, line, outcome, said);
     }
 
     /// Returns the question for the sender, with instructions for answering it.

@@ -177,11 +177,11 @@ pub(super) fn help() -> Vec<String> {
 }
 
 /// Returns the results of all lines and the receipts as one paragraph.
-pub(in crate::reply) fn in_one_paragraph(minutes: &ReplyTranscript) -> String {
-    let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
-    let lead = (!minutes.receipts.is_empty()).then_some(RECEIPT);
+pub(in crate::reply) fn in_one_paragraph(transcript: &ReplyTranscript) -> String {
+    let said = transcript.lines.0.iter().flat_map(|line| &line.messages);
+    let lead = (!transcript.receipts.is_empty()).then_some(RECEIPT);
     let said = said.map(String::as_str).chain(lead);
-    said.chain(minutes.receipts.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+    said.chain(transcript.receipts.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the rules that the explanation of an error cites.

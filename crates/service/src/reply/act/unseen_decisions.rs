@@ -46,7 +46,7 @@ impl Work<'_> {
     /// Refuses a closing word if a move of the same reply led to a decision that its writer has not
     /// seen. The reply's result and the next turn email show that decision.
     pub(super) async fn must_be_seen(&self, order: &str) -> Result<(), ServiceError> {
-        if !self.minutes.played || !CLOSING.contains(&&*bare(order)) {
+        if !self.transcript.played || !CLOSING.contains(&&*bare(order)) {
             return Ok(());
         }
         let game = self.service.games().load(&self.holder.game).await?;

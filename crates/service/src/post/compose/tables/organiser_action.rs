@@ -17,7 +17,7 @@ impl Composer<'_> {
     /// effect. Returns `None` if nothing is, for example if the game was paused and resumed.
     pub(in crate::post::compose) fn organised(self) -> Option<Organised> {
         let since = self.game.log.iter().filter(|entry| entry.event.seq >= self.seq);
-        let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
+        let done = since.filter(|entry| self.still_applies(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.game.seat_name(seat)).unwrap_or_default();
             let what = match entry.act {
                 Act::TimedOut { seat, .. } if self.game.status.is_not_awaited(*seat) => {
@@ -50,7 +50,7 @@ impl Composer<'_> {
     }
 
     /// Whether an act is still in effect and concerns the recipient.
-    fn stands(&self, entry: &Entry) -> bool {
+    fn still_applies(&self, entry: &Entry) -> bool {
         let (game, seq) = (self.game, entry.event.seq);
         match entry.act {
             Act::Paused { .. } | Act::Resumed { .. } => {
