@@ -52,7 +52,7 @@ pub struct VerifyEmail {
     quorum: keys::Quorum,
 }
 
-/// What emails are compared with.
+/// The data that emails are compared with.
 struct Bench<'a> {
     /// `None` without a database; then logs cannot be checked.
     service: Option<Service>,

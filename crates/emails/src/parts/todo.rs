@@ -15,7 +15,7 @@ pub struct Todo {
 }
 
 impl Todo {
-    /// What is awaited of others.
+    /// The decisions awaited from others.
     pub fn of_others(words: impl Into<SafeLine>) -> Todo {
         Todo { words: words.into(), ..Todo::default() }
     }

@@ -207,7 +207,8 @@ impl<D: EmailSource> Sender<D> {
                 if outbox::finish(tx, id, &rendered).await? {
                     outbox::record_unexplained_cards(tx, id, &untold).await?;
                     for other in others {
-                        // A message that came meanwhile is reported by the email that waits for it.
+                        // If further chat messages have arrived, the other email stays queued to
+                        // report them.
                         match progress::is_behind(tx, other, chat, &words).await? {
                             true => outbox::contain(tx, id, other).await?,
                             false => outbox::carry(tx, id, other).await?,

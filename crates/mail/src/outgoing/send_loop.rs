@@ -128,7 +128,7 @@ impl<D: EmailSource> SendLoop<D> {
             return Ok(SHARED_NAP);
         }
         let (nap, now) = (self.nap(), (self.0.now)());
-        // Also on an idle server, where nothing else is due.
+        // Reclaim even on an idle server, where nothing else is due.
         self.0.reclaim(now).await?;
         if let Some(down) = self.0.relay_health.news(now) {
             work.spawn(Arc::clone(&self.0).report_relay(down));

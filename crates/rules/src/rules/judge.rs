@@ -32,7 +32,7 @@ pub trait Judge: Notation {
     }
 
     /// Decides an order, up to the next decision. An order that changes nothing, such as a
-    /// redundant closing word, puts no facts.
+    /// redundant closing word, adds no facts.
     ///
     /// # Errors
     ///

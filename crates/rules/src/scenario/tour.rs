@@ -1,5 +1,5 @@
 //! A title's tutorial game: the example [`FIRST`], whose steps contain explanations. It is shown as
-//! a text, and played by the reader, who gives the orders of one seat.
+//! text, and can be played by the reader, who gives the orders of one seat.
 
 use super::played::Played;
 use crate::dice::Dice;

@@ -75,7 +75,7 @@ impl<'a> Zoom<'a> {
         level.into_iter().chain(near).collect()
     }
 
-    /// Writes the fields as they stand in an address: `zoom=2&near=dede`.
+    /// Formats the fields as part of an address: `zoom=2&near=dede`.
     pub fn written(&self) -> String {
         let level = self.level.map(|level| format!("zoom={level}"));
         let near = self.near.map(|near| format!("near={near}"));

@@ -82,7 +82,7 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 /// A sentence about the organiser, if the organiser plays.
 pub fn playing_organiser(game: &Game) -> Option<String> {
     let seat = game.status.seats.organiser_seat()?;
-    // In a game against bots, there is nobody whom this concerns.
+    // In a game against bots, this concerns nobody.
     if game.status.seats.manned_seats() == [seat] && game.has_started() {
         return None;
     }

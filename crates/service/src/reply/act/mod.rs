@@ -55,7 +55,7 @@ pub(super) enum Halt {
     Nothing,
     /// An order was rejected. Later orders assumed that it would be played, so they are skipped.
     Orders,
-    /// The writer was asked a question, so nothing below it is done.
+    /// The writer was asked a question, so the lines below it are not carried out.
     All,
 }
 

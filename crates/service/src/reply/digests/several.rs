@@ -241,7 +241,7 @@ impl SeveralTables<'_> {
         Ok(progress)
     }
 
-    /// Returns what it takes to read a line as a move at each table.
+    /// Returns the data needed to read a line as a move at each table.
     async fn readers(&self) -> Result<Vec<TableReader>, ServiceError> {
         let mut readers = Vec::new();
         for game_id in &self.tables.ids {

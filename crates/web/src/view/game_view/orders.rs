@@ -33,7 +33,7 @@ pub struct OrdersPart {
     unplayable: Vec<(String, String)>,
     /// The viewer's panels that show only these cards.
     hand_panels: Vec<&'static str>,
-    /// All cards among the viewer's panels, whose texts explain the fields of forms.
+    /// All cards in the viewer's panels; their texts explain the fields of forms.
     faces: Vec<Card>,
     /// The order that is previewed.
     pub chosen: Option<String>,
