@@ -71,7 +71,7 @@ impl Player {
             if same < MOST_ORDERS && self.answer(&prompt)? {
                 continue;
             }
-            tracing::error!(game, prompt = prompt.tag, "prompt is left to its default order");
+            tracing::error!(game, prompt = prompt.tag, "leaving prompt to its default order");
             self.left.insert(prompt.game, prompt.tag);
             self.unanswered += 1;
         }
@@ -127,7 +127,7 @@ impl Player {
                     Outcome::Gone => return Ok(true),
                     Outcome::Refused(problem) => problem,
                 },
-                None => json!({ "detail": "no order has this number" }),
+                None => json!({ "detail": "there is no order with this number" }),
             };
             let detail = &problem["detail"];
             tracing::warn!(game, answer, %detail, attempts_left = left, "answer refused");

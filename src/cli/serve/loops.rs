@@ -113,7 +113,7 @@ pub async fn clocks(
             }
             Err(error) => {
                 service.monitoring().fails(Component::Clocks, Utc::now(), error.to_string());
-                tracing::error!(%error, "failed to run the clocks");
+                tracing::error!(%error, "failed to process game clocks");
                 PAUSE
             }
         };

@@ -61,7 +61,7 @@ pub struct OrderGroup {
     pub forms: Vec<ShownForm>,
 }
 
-/// An order, with the number by which replies can refer to it.
+/// An order, with the number that replies use to refer to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     pub number: usize,

@@ -1,5 +1,5 @@
-//! What the reader has to do now, or who is awaited instead. Each email has it in a block of its
-//! own, after the news.
+//! The reader's pending decision, or otherwise the awaited seats. Each email has it in a block of
+//! its own, after the news.
 
 use crate::parts::frame::Clock;
 use crate::parts::safe_line::SafeLine;

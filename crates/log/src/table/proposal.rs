@@ -22,7 +22,7 @@ pub type Voice = Option<Seat>;
 /// An open vote. It stops the game for a limited time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proposal {
-    /// The step of the proposal, by which pages and emails refer to it.
+    /// The step of the proposal, which pages and emails use to refer to it.
     pub step: Step,
     /// The seat that proposed, or the organiser.
     pub by: Voice,

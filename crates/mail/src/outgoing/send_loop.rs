@@ -94,7 +94,7 @@ impl<D: EmailSource> SendLoop<D> {
         let _ = closing.send(true);
         let all = async { while work.join_next().await.is_some() {} };
         if tokio::time::timeout(GRACE, all).await.is_err() {
-            tracing::warn!("deliveries did not finish before the stop, will send again");
+            tracing::warn!("deliveries did not finish before the shutdown; will resend");
         }
         work.shutdown().await;
         self.0.transport.rest();

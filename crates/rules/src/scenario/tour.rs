@@ -58,7 +58,7 @@ pub struct Stop<'a> {
     pub recent: &'a [TourStep],
     /// The orders of the same line: given, asked for, and still to come.
     pub line: &'a [Move],
-    /// The order with which the tour continues; `None` at the end.
+    /// The next order of the tour; `None` at the end.
     pub asked: Option<&'a Move>,
 }
 

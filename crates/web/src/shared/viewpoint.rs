@@ -1,4 +1,4 @@
-//! The time, time zone and query options with which a page is viewed.
+//! The time, time zone and query options used to view a page.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;

@@ -25,7 +25,7 @@ pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
 }
 
 /// What a player who joins agrees to, one sentence each, for the table's page and for invitations
-/// by email. `organiser` is the name by which the reader knows the organiser.
+/// by email. `organiser` is the organiser's name as known to the reader.
 pub fn agreed_to(game: &Game, organiser: Option<(&str, Option<Seat>)>) -> Vec<String> {
     let status = &game.status;
     let (name, seat) = organiser.unzip();

@@ -71,8 +71,8 @@ pub(in crate::reply) struct SeveralTables<'a> {
 }
 
 impl SeveralTables<'_> {
-    /// Sends the email for the table whose name contains these words, or for the one with the least
-    /// time left.
+    /// Sends the email for the table whose name contains these words, or else for the one with the
+    /// least time left.
     pub(in crate::reply) async fn show(
         self,
         found: Found,

@@ -38,9 +38,9 @@ pub struct OrdersPart {
     /// The order that is previewed.
     pub chosen: Option<String>,
     pub take_back: Option<String>,
-    /// What the order that can be undone did: "settle Dede".
+    /// The effect of the order that can be undone: "settle Dede".
     pub undoes: Option<String>,
-    /// Where the viewer can go back to at once, if all others are bots.
+    /// The step that the viewer can return to at once, if all others are bots.
     pub from_bots: Option<FromBots>,
     /// The receipt of the viewer's last order, if that is not fully public.
     pub receipt: Option<String>,
