@@ -86,7 +86,7 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Wind
             escape(href)
         ));
     }
-    // Twelve pixels on a phone; smaller areas get a disc.
+    // Twelve pixels on a phone; smaller areas get a larger touch target.
     let thumb = 12.0 * window.rect.w / names::NARROW;
     for (area, href) in areas.iter().filter(|(area, _)| area.room < thumb) {
         pen.put(format_args!(

@@ -36,7 +36,7 @@ pub trait Judge: Notation {
     ///
     /// # Errors
     ///
-    /// The reason why the order is not legal. Facts put before a refusal are discarded.
+    /// Returns the reason if the order is not legal. Facts put before a refusal are discarded.
     fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal>;
 
     /// Returns the default order of an awaited seat whose deadline has passed or whose player has

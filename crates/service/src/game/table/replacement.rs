@@ -10,7 +10,7 @@ use ravenpost_rules::bots;
 /// The new player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Instead {
-    /// A player whom the organiser invites.
+    /// A player invited by the organiser.
     Invited,
     /// The first player who asks for the seat.
     Anybody,
