@@ -108,7 +108,7 @@ impl EmailGame {
         Ok(EmailGame { people, id })
     }
 
-    /// Returns a reply with which an awaited player gives an order, using a newly created key.
+    /// Returns a reply that gives an order for an awaited player, using a new key.
     async fn answer(
         &mut self,
         place: &TestServer,

@@ -83,7 +83,7 @@ handles! {
     proof -> Proof;
     /// The health of this node.
     monitoring -> Monitoring;
-    /// What admins see and do besides organising games.
+    /// Admin functions other than organising games.
     administration -> Administration;
 }
 

@@ -76,7 +76,7 @@ pub struct Settings {
     /// Addresses at which this server itself sends or reads email; `@domain` means all in that
     /// domain.
     pub robots: Vec<String>,
-    /// Where replies are read; `None` if they are not.
+    /// Where replies are received; `None` if replies are disabled.
     pub answers: Option<Answers>,
     /// Whether each email has its own envelope sender where replies are read.
     pub bounce_addresses: bool,
@@ -94,7 +94,7 @@ pub struct Settings {
     pub guest_games: GuestGames,
     /// Tables that one player may open in a day.
     pub tables_a_day: u64,
-    /// Acts per hour by which one player may cause emails to others.
+    /// Maximum number of acts per hour by which a player can cause emails to others.
     pub acts_an_hour: u64,
     /// The email address of the admin.
     pub admin: String,
@@ -264,7 +264,7 @@ impl Service {
         &self.0.settings
     }
 
-    /// What this process counts, for monitoring.
+    /// The counters of this process, for monitoring.
     pub fn metrics(&self) -> &Metrics {
         &self.0.metrics
     }

@@ -151,7 +151,7 @@ pub(super) fn backups(config: &Config, wanted: &BackupList, out: &mut Out) -> an
         let state = match file.check {
             None => "not known to be verified".to_owned(),
             Some(check) => match check.fault {
-                None => format!("intact when verified {}", moment(check.at)),
+                None => format!("verified intact {}", moment(check.at)),
                 Some(fault) => format!("damaged: {fault}"),
             },
         };

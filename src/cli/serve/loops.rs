@@ -52,8 +52,8 @@ pub(super) async fn supervised<L: Future<Output = ()>>(
     }
 }
 
-/// Serves the clocks until `stop` changes. Records the time of the end, so that the time until the
-/// next start does not count against any clock.
+/// Serves the clocks until `stop` changes. Records the time of the shutdown, so that the time until
+/// the next start does not count against any clock.
 pub async fn clocks(
     service: Service,
     intake: Option<Arc<Intake>>,
@@ -113,7 +113,7 @@ pub async fn clocks(
             }
             Err(error) => {
                 service.monitoring().fails(Component::Clocks, Utc::now(), error.to_string());
-                tracing::error!(%error, "failed to run the clocks");
+                tracing::error!(%error, "failed to process game clocks");
                 PAUSE
             }
         };

@@ -1,5 +1,5 @@
-//! Serialises the start of nodes that share a database: the start-up checks are done by one node,
-//! and the others find them done.
+//! Serialises the start of nodes that share a database, so that only one node needs to perform the
+//! start-up checks.
 
 use std::time::Duration;
 

@@ -13,7 +13,7 @@ pub struct Organised {
     pub frame: Frame,
     pub game: GameCard,
     pub done: Vec<Done>,
-    /// What the reader has to do now, or who is awaited.
+    /// The reader's pending decision, or the awaited seats.
     pub now: Todo,
 }
 

@@ -15,7 +15,7 @@ pub struct Dropped {
     pub not: SafeLine,
     /// The reason as a sentence.
     pub why: SafeLine,
-    /// What the reader has to do now, or who is awaited.
+    /// The reader's pending decision, or the awaited seats.
     pub now: Todo,
 }
 

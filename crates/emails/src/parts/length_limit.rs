@@ -42,7 +42,7 @@ pub(crate) struct PlainText {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Line {
     text: String,
-    /// Whether it is the heading of what follows.
+    /// Whether it is a heading for the lines below it.
     heading: bool,
 }
 

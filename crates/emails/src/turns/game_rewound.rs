@@ -21,7 +21,7 @@ pub struct Rewound {
     pub undone: Vec<Narration>,
     /// Whether anything was drawn again.
     pub redealt: bool,
-    /// What the reader has to do now, or who is awaited.
+    /// The reader's pending decision, or the awaited seats.
     pub now: Todo,
 }
 

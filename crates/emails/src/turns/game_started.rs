@@ -42,7 +42,7 @@ pub struct Started {
 /// The first turn, for players who are awaited at once.
 #[derive(Clone, Debug)]
 pub struct Begins {
-    /// What the seat is to do, in the imperative or as a question: "play a card".
+    /// What the seat must do, in the imperative or as a question: "play a card".
     pub action: SafeLine,
     pub clock: Option<Clock>,
     pub orders: Offered,

@@ -19,7 +19,7 @@ pub struct TakenBack {
     pub to: Step,
     /// What was undone, as narrated to the reader.
     pub undone: Vec<Narration>,
-    /// What the reader has to do now, or who is awaited.
+    /// The reader's pending decision, or the awaited seats.
     pub now: Todo,
 }
 

@@ -28,7 +28,7 @@ pub struct YourTurn {
     pub seat: Badge,
     /// All seats and their players.
     pub seats: Vec<SeatedPlayer>,
-    /// What the seat is to do, in the imperative or as a question: "play a card".
+    /// What the seat must do, in the imperative or as a question: "play a card".
     pub action: SafeLine,
     pub clock: Option<Clock>,
     /// The lines of the reader's notes for this turn.
@@ -145,7 +145,7 @@ impl YourTurn {
     }
 }
 
-/// Returns what a seat is to do as a sentence: "Play a card."
+/// Returns what a seat must do, as a sentence: "Play a card."
 pub fn question(action: &str) -> SafeLine {
     let stop = if action.ends_with(['?', '.', '!']) { "" } else { "." };
     SafeLine::from(format!("{}{stop}", phrase::capital(action)))

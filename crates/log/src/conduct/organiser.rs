@@ -60,7 +60,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Checks whether a seat may change hands: by vote, or because its player has long been silent.
+    /// Checks whether a seat may change hands: by vote, or because its player has been inactive for
+    /// a long time.
     ///
     /// # Errors
     ///

@@ -34,7 +34,7 @@ impl<G: Positions> Asked<'_, G> {
     }
 }
 
-/// Checks the source of an order. The rules know who is awaited, and refuse the orders of other
+/// Checks the source of an order. The rules determine who is awaited, and refuse orders from other
 /// seats.
 pub(super) fn may_order<G: Positions>(asked: Asked<'_, G>, seat: Seat, via: Via) -> May<G> {
     asked.must_go_on()?;

@@ -37,8 +37,8 @@ pub(super) fn may_hand_over<G: Positions>(
 }
 
 /// Checks a substitute for a player who goes away, or one set by the organiser or admin for a
-/// player who has long been silent. At least one other person must remain, because bots alone
-/// would play the game to its end.
+/// player who has been inactive for a long time. At least one other person must remain, because
+/// bots alone would play the game to its end.
 fn may_stand_in<G: Positions>(
     asked: Asked<'_, G>,
     seat: Seat,

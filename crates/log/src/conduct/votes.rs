@@ -81,9 +81,9 @@ pub(super) fn may_propose<G: Positions>(
     }
 }
 
-/// After a failed vote, players whose own proposals failed recently wait a day, so that others
-/// can propose. On the second day, only the one whose proposal failed longest ago can propose.
-/// Otherwise, two players could take turns to block the proposals of a third.
+/// After a failed vote, players whose own proposals failed recently wait a day, so that others can
+/// propose. On the second day, only the one whose proposal failed longest ago can propose.
+/// Otherwise, two players could take turns blocking a third player's proposals.
 fn others_come_first<G: Positions>(asked: Asked<'_, G>, by: Voice) -> May<G> {
     let failed = &asked.table.stops.failed_proposals;
     let failed = || failed.iter().map(|(voice, until)| (*voice, *until - PAUSE));

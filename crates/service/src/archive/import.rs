@@ -32,7 +32,7 @@ use ravenpost_store::{Change, Commit, CommitOutcome, PlayerId, StoreError, write
 #[derive(Clone, Default)]
 pub(super) struct Company {
     pub(super) seats: Vec<SeatHolder>,
-    /// Former holders; one who takes the seat again gets no new time.
+    /// Former holders, who get no additional time if they retake the seat.
     pub(super) former: Vec<FormerHolder>,
     pub(super) organiser: Option<PlayerId>,
 }

@@ -30,7 +30,7 @@ pub(crate) struct Admission {
     sign_up: SignUp,
     /// The folder with the invitations created by commands.
     invited: Option<PathBuf>,
-    /// The share link with which the person arrived.
+    /// The share link that the person followed.
     link: Option<ShareLink>,
 }
 
@@ -148,7 +148,7 @@ impl Admissions<'_> {
         Ok(all)
     }
 
-    /// Deletes the invitation by which a person has signed up, if a command created it.
+    /// Deletes the invitation that a person signed up with, if a command created it.
     pub(crate) fn delete_file_of(self, address: &str) {
         if let Some(folder) = self.invited_folder() {
             // Usually there is none.

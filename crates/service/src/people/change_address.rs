@@ -43,7 +43,8 @@ pub struct Pending {
     pub address: String,
     pub proved: bool,
     pub agreed: bool,
-    /// When the player may finish it alone; `None` while the old address can be reached.
+    /// When the player may complete the change without the old address; `None` while that address
+    /// can be reached.
     pub alone_from: Option<DateTime<Utc>>,
 }
 
@@ -210,7 +211,7 @@ pub(crate) fn oldest(now: DateTime<Utc>) -> DateTime<Utc> {
     now - Duration::days(REQUEST_DAYS)
 }
 
-/// When the player may finish it alone.
+/// When the player may complete the change without the old address.
 pub(crate) fn alone_from(asked: DateTime<Utc>) -> DateTime<Utc> {
     asked + Duration::days(WAIT_DAYS)
 }

@@ -169,7 +169,7 @@ fn own_orders(game: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, 
         .collect();
     given.reverse();
     let narration = game.narration().tell(given, game.viewer(Some(seat)))?;
-    // If a step had many consequences, only what the seat did itself.
+    // If a step had many consequences, show only the seat's own action.
     let did = |one: &Narration| one.seat == Some(seat) && !one.chapter;
     let line = |one: NarratedEvent| {
         let narration = one

@@ -143,7 +143,7 @@ impl Look {
 
 impl Game {
     /// Returns what has changed for a viewer since a seat's last order. If that order was the last
-    /// change, returns what it changed.
+    /// change, returns its effect.
     pub(super) fn recently(
         &self,
         seat: Option<Seat>,

@@ -49,7 +49,7 @@ impl Emails<'_> {
         Ok(outbox::get(self.store().read(), id).await?)
     }
 
-    /// Returns the picture of an email, drawn again from the game at that time.
+    /// Returns the picture in an email, redrawn from the game as it was then.
     pub async fn email_picture(self, email: &OutboxEmail) -> Result<Option<Picture>, ServiceError> {
         let queued = &email.queued;
         let kind = NotificationKind::find(&queued.kind);

@@ -13,7 +13,7 @@ use ravenpost_store::{StoreError, Tx};
 pub(super) enum Sort {
     /// Something in it was refused, and the writer is not awaited.
     Refused,
-    /// It only asked to be shown something.
+    /// It only requested information.
     Asked,
     /// It contains an order or something close to one, or its writer is awaited. People retry until
     /// it is right.

@@ -1,4 +1,4 @@
-//! Rewind by consent: a player proposes it, the table votes, and one event supersedes what came
+//! Rewind by consent: a player proposes it, the table votes, and one event supersedes everything
 //! since. Nothing is deleted. Outcomes of votes are applied in `game/table/voting.rs`.
 
 pub mod preview;

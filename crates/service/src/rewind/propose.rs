@@ -176,7 +176,7 @@ impl Votes<'_> {
             .await
     }
 
-    /// Withdraws what the player proposed in step `step`.
+    /// Withdraws the player's proposal made in step `step`.
     pub async fn withdraw_proposal(
         self,
         now: DateTime<Utc>,

@@ -1,6 +1,6 @@
 //! Runs each write job in its own transaction, in a task that continues even if the caller is gone.
 //!
-//! Jobs are written for a store that runs one after the other. Most of them therefore hold an
+//! Jobs are written for a store that runs them one at a time. Most of them therefore hold an
 //! exclusive lock on all nodes from their start to their commit. Decisions are serialised by their
 //! game's row. They run concurrently with each other and with jobs that only touch rows of their
 //! own, and hold the lock in shared mode. `docs/internals/costs.md` describes the cost.
@@ -49,7 +49,7 @@ pub(crate) struct Node {
     done: tokio::sync::Mutex<mpsc::Receiver<()>>,
 }
 
-/// A node with what the store exposes of it.
+/// A node together with the parts that the store exposes.
 pub(crate) struct OpenedStore {
     pub(crate) node: Arc<Node>,
     pub(crate) readers: Readers,

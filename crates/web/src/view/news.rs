@@ -159,7 +159,7 @@ pub fn own_lines(
     viewpoint: Viewpoint,
 ) -> Vec<LogLine> {
     let called = seat_names(visible);
-    // Include only what the seat itself did; the board shows the consequences.
+    // Include only the seat's own action; the board shows the consequences.
     let did = |narration: &&Narration| narration.seat == visible.seat && !narration.chapter;
     let line = |order: &NarratedEvent| LogLine {
         texts: order.narration.iter().filter(did).map(Phrase::from).collect(),

@@ -54,7 +54,7 @@ pub struct Person {
     /// When the account was created, in milliseconds since 1970, UTC.
     pub created_at: i64,
     pub seats: Vec<CurrentSeat>,
-    /// Seats that the person had before. Taking one of them again gives no new time.
+    /// Seats that the person had before. Retaking one of them grants no additional time.
     pub former_seats: Vec<PastSeat>,
     pub organises: Vec<String>,
 }

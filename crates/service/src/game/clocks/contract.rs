@@ -25,7 +25,7 @@ pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
 }
 
 /// What a player who joins agrees to, one sentence each, for the table's page and for invitations
-/// by email. `organiser` is the name by which the reader knows the organiser.
+/// by email. `organiser` is the organiser's name as known to the reader.
 pub fn agreed_to(game: &Game, organiser: Option<(&str, Option<Seat>)>) -> Vec<String> {
     let status = &game.status;
     let (name, seat) = organiser.unzip();
@@ -82,7 +82,7 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 /// A sentence about the organiser, if the organiser plays.
 pub fn playing_organiser(game: &Game) -> Option<String> {
     let seat = game.status.seats.organiser_seat()?;
-    // In a game against bots, there is nobody whom this concerns.
+    // In a game against bots, this concerns nobody.
     if game.status.seats.manned_seats() == [seat] && game.has_started() {
         return None;
     }

@@ -5,8 +5,8 @@
 //! after a point-in-time restore. Unless it is known to contain every acknowledged event, events
 //! may be lost. If a node has seen a game state or a log end that the database does not have,
 //! events are certainly lost. The first node to notice either writes it down once, with the end of
-//! the log at that moment. An order in progress meanwhile is decided again: the database accepts it
-//! only in the history in which it was decided.
+//! the log at that moment. An order in progress at that time is decided again: the database accepts
+//! it only in the history in which it was decided.
 
 use crate::handles::Cluster;
 use std::sync::atomic::Ordering;

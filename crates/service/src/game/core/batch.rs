@@ -49,7 +49,7 @@ pub struct Batch {
     pub events: Vec<Arc<StoredEvent>>,
     /// Preferences of the seats, before the game starts.
     pub preferences: Preferences,
-    /// The history of a shared database in which this is decided, if it matters.
+    /// The history of the shared database in which the decision is made, if relevant.
     pub history: Option<History>,
     /// Source of the nonces that blind the events.
     entropy: Entropy,

@@ -309,7 +309,7 @@ fn misdone(game: &Game, act: &Act, event: &StoredEvent) -> Result<Option<String>
     }
 }
 
-/// Whether an event drew what the dice give; true as well if the secret is unknown.
+/// Whether the draws of an event match the dice; also true if the secret is unknown.
 fn drawn_rightly(game: &Game, act: &Act, event: &StoredEvent) -> Result<bool, ServiceError> {
     if event.draws == NOTHING {
         return Ok(true);

@@ -35,8 +35,8 @@ pub(in crate::game) struct PendingRenewal {
     pub after_position: u64,
     /// Marks that have been dealt with.
     known_marks: Vec<Hash>,
-    /// For a shared database: its last known history, whether commits waited for a standby then,
-    /// and the history for which a loss has been dealt with.
+    /// For a shared database: its last known history, whether commits waited for a standby at that
+    /// time, and the last history for which a loss has been handled.
     pub timeline: Option<i64>,
     pub synchronous: bool,
     pub lost_timeline: Option<i64>,

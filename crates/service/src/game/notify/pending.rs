@@ -22,7 +22,7 @@ const CACHED: NonZeroUsize = NonZeroUsize::new(512).expect("512 is not 0");
 /// Maximum number of held emails counted; no more are held for a seat.
 const HELD: u32 = 40;
 
-/// What a player has to do.
+/// An action that is pending for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PendingAction {
     /// An order for a seat.

@@ -69,7 +69,7 @@ fn because(reason: &Option<String>) -> String {
     reason.as_ref().map(quoted).unwrap_or_default()
 }
 
-/// Says that the table will be closed because nobody plays.
+/// States that the table will be closed because nobody plays.
 fn warned(game: &Game, closes: DateTime<Utc>) -> String {
     let day = day_words(closes.date_naive());
     match game.has_started() {
@@ -115,7 +115,7 @@ pub fn who(by: Option<By>) -> &'static str {
     }
 }
 
-/// Says to whom a seat was given.
+/// States who was given a seat.
 fn given(bot: &Option<String>, open: bool) -> String {
     match (bot, open) {
         (Some(bot), _) => format!(", and the bot {bot} took over"),
@@ -124,7 +124,7 @@ fn given(bot: &Option<String>, open: bool) -> String {
     }
 }
 
-/// Says that a game was imported without the players of those seats.
+/// States that a game was imported without the players of those seats.
 pub fn moved(names: Vec<String>) -> String {
     let whose = names.join(" and ");
     format!("The game was imported from another server without the players of {whose}")

@@ -95,7 +95,7 @@ impl Composer<'_> {
         Some(SafeLine::from(self.with_moment(ask.sentence(Viewer::Seat(self.seat)))))
     }
 
-    /// Returns what the recipient is to do, in the imperative or as a question, and when an
+    /// Returns what the recipient must do, in the imperative or as a question, and when an
     /// instruction will answer it. It follows a colon.
     pub(super) fn action(&self) -> SafeLine {
         let Some(wait) = self.game.seats().wait(self.seat) else { return SafeLine::from("move") };

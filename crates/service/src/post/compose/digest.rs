@@ -155,7 +155,7 @@ impl Composing<'_> {
         carrier: &str,
     ) -> Result<Gathered, ServiceError> {
         let Gathered { mut tables, mut talk_progress } = Gathered::default();
-        // The other news of a table say what has happened there.
+        // Other news about a table describes what has happened there.
         all.sort_by_key(|one| one.kind == NotificationKind::ChatMessage);
         for QueuedEmails { kind, queued, id } in all {
             let frame = Box::pin(self.frame(now, &queued, kind, Some(reader))).await?;

@@ -179,7 +179,8 @@ impl Composing<'_> {
         Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
     }
 
-    /// Returns what the stop link of an email stops, or `None` if its kind cannot be switched off.
+    /// Returns the emails that the stop link of an email turns off, or `None` if its kind cannot be
+    /// switched off.
     pub(crate) async fn stop_link(
         self,
         kind: NotificationKind,

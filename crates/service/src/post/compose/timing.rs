@@ -95,8 +95,8 @@ impl EmailTiming<'_> {
     }
 }
 
-/// Returns when an email is sent that its recipient wants combined, or `None` if it is sent at
-/// once.
+/// Returns the send time of an email that its recipient wants combined with others, or `None` if it
+/// is sent at once.
 pub(super) fn leaves(
     kind: NotificationKind,
     queued: &QueuedEmail,
@@ -104,7 +104,7 @@ pub(super) fn leaves(
 ) -> Option<DateTime<Utc>> {
     let topic = kind.topic().filter(|_| !kind.leaves_at_once());
     let topic = match topic? {
-        // Messages come as often as turns.
+        // Chat messages are as frequent as turns.
         MailTopic::Chat => MailTopic::Turns,
         topic => Some(topic).filter(|topic| mail_pace::can_wait(*topic))?,
     };

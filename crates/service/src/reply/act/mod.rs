@@ -48,14 +48,14 @@ pub(super) const MOST: usize = 60;
 /// Refusal of a message that contains undecodable characters.
 const UNDECODED: &str = "part of the text could not be decoded; please write it again";
 
-/// How much of the rest of a reply may still be carried out.
+/// The part of the rest of a reply that may still be carried out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(super) enum Halt {
     #[default]
     Nothing,
     /// An order was rejected. Later orders assumed that it would be played, so they are skipped.
     Orders,
-    /// The writer was asked a question, so nothing below it is done.
+    /// The writer was asked a question, so the lines below it are not carried out.
     All,
 }
 

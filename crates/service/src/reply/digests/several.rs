@@ -71,8 +71,8 @@ pub(in crate::reply) struct SeveralTables<'a> {
 }
 
 impl SeveralTables<'_> {
-    /// Sends the email for the table whose name contains these words, or for the one with the least
-    /// time left.
+    /// Sends the email for the table whose name contains these words, or else for the one with the
+    /// least time left.
     pub(in crate::reply) async fn show(
         self,
         found: Found,
@@ -241,7 +241,7 @@ impl SeveralTables<'_> {
         Ok(progress)
     }
 
-    /// Returns what it takes to read a line as a move at each table.
+    /// Returns the data needed to read a line as a move at each table.
     async fn readers(&self) -> Result<Vec<TableReader>, ServiceError> {
         let mut readers = Vec::new();
         for game_id in &self.tables.ids {

@@ -8,7 +8,7 @@ pub fn not_asked<T>(state: &State) -> Result<T, Refusal> {
     Err(Refusal::new(why).rule("R21.1").code(RefusalCode::OtherPrompt))
 }
 
-/// The open decision, without the seat.
+/// Describes the open decision without naming the seat.
 fn topic(state: &State) -> &'static str {
     match state.step {
         Step::PickHome => "which colour to play",

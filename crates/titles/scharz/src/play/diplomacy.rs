@@ -288,7 +288,7 @@ pub fn lapse(run: &mut Run<'_>) {
     }
 }
 
-/// Ends pacts whose last round this was.
+/// Ends pacts that expire in this round.
 pub fn expire(run: &mut Run<'_>) {
     for one in run.state.all() {
         for other in run.state.all().filter(|other| *other > one) {

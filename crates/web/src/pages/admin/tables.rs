@@ -41,7 +41,7 @@ struct Row {
     unfinished: bool,
     public: bool,
     changed: String,
-    /// Why it is damaged; empty if it is not.
+    /// The reason why it is damaged; empty if it is not.
     why: String,
 }
 

@@ -140,7 +140,7 @@ impl OpenPage {
         }
         let own =
             own.map_or("you are not playing".to_owned(), |seat| format!("you in seat {seat}"));
-        // Without a number, because it would change with the size of the table.
+        // Omit the number, because it depends on the size of the table.
         let others = match (bots, free) {
             (0, _) => "others free".to_owned(),
             (_, 0) => "others bots".to_owned(),

@@ -71,12 +71,12 @@ impl TimePart {
         self.waits.iter().filter(|wait| !wait.mine || self.bar.past).collect()
     }
 
-    /// Returns what is awaited of a seat, if anything.
+    /// Returns the decision awaited from a seat, if any.
     pub fn wait_of(&self, one: &Occupant) -> Option<&WaitView> {
         self.waits.iter().find(|wait| wait.seat.seat == one.seat)
     }
 
-    /// Returns what is awaited of the viewer now, if anything.
+    /// Returns the decision awaited from the viewer now, if any.
     pub fn own_wait(&self) -> Option<&WaitView> {
         self.waits.iter().find(|wait| wait.mine && !self.bar.past)
     }

@@ -93,7 +93,7 @@ impl Composer<'_> {
     }
 }
 
-/// Says that a seat is no longer waited for, and by which rule of the table.
+/// States that a seat is no longer waited for, and under which rule of the table.
 fn not_awaited(game: &Game, name: &str) -> Option<String> {
     let rule = game.status.pace.not_awaited?;
     let (missed, of) = (rule.missed, rule.of);

@@ -60,7 +60,7 @@ fn not_awaited(rule: NotAwaited) -> String {
     )
 }
 
-/// Returns when the time ran out for which a default order was played.
+/// Returns the deadline whose expiry caused a default order.
 fn ran_out(timeout: &Entry) -> DateTime<Utc> {
     match timeout.act {
         Act::TimedOut { deadline: Some(due), .. } => *due,

@@ -87,7 +87,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     }
 }
 
-/// Returns whether a fact tells the result of the draw with this purpose.
+/// Returns whether a fact states the result of the draw with this purpose.
 pub fn narrates_result(fact: &Fact, purpose: &str) -> bool {
     match purpose {
         "colours" => matches!(fact, Fact::ColourAssigned(..)),

@@ -6,7 +6,7 @@ use ravenpost_rules::RefusalCode::{
     AlreadyDone, CannotPay, NoneThere, NotHeld, NotLegal, NotNow, Occupied, WrongAmount, WrongKind,
 };
 
-/// Words the reason for all readers. Where the line tells more than the code, so does the reason.
+/// Words the reason for all readers. If the line has more detail than the code, so does the reason.
 pub fn reason(line: &SheetLine, code: RefusalCode) -> &'static str {
     let known = match line {
         SheetLine::March(March::Move(_) | March::Army(_) | March::Ride(_)) => marching(code),
