@@ -72,7 +72,7 @@ impl Typed {
         match (self.table(), seats.is_empty()) {
             (true, true) => Ok(To::Table),
             (true, false) => Err(ServiceError::refused(
-                "choose either everyone or single players; your message was not sent",
+                "choose either everyone or individual players; your message was not sent",
             )),
             (false, _) => Ok(To::Seats(seats)),
         }

@@ -102,7 +102,7 @@ fn afford(player: &Player, tile: Tile) -> Result<(), Refusal> {
         }
     }
     if player.gold < gold {
-        let why = format!("{} costs {gold} gold, and you have less", tile.name());
+        let why = format!("{} costs {gold} gold, and you do not have enough", tile.name());
         return cannot_pay("R13.3", why);
     }
     Ok(())
