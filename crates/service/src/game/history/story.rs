@@ -224,12 +224,12 @@ impl GameNarration<'_> {
     ) -> String {
         match act {
             Act::TimedOut { cause: Some(Absence::Vacation), .. } if own => {
-                "You are on vacation and everyone else had moved, so your default move was played"
+                "You were on vacation and everyone else had moved, so your default move was played"
                     .to_owned()
             }
             Act::TimedOut { cause: Some(Absence::Vacation), .. } => {
                 format!(
-                    "{name} is on vacation and everyone else had moved, so the default move was \
+                    "{name} was on vacation and everyone else had moved, so the default move was \
                      played"
                 )
             }

@@ -77,7 +77,7 @@ fn strike(run: &mut Run<'_>, seat: Seat, from: u8) -> Result<(), Refusal> {
     AlreadyDone.unless(
         !often,
         "R27.11",
-        "you have changed this sheet too often: submit it with done",
+        "you have changed this sheet too many times: submit it with done",
     )?;
     run.put(Fact::LinesDropped(seat, from));
     Ok(())

@@ -105,8 +105,7 @@ pub async fn page(
     asked.seat()?;
     let before = match asked.fields.parse::<TalkQuery>()?.before {
         Some(before) => {
-            let unreadable =
-                |_| PageError::Unreadable("the number of a message is invalid".to_owned());
+            let unreadable = |_| PageError::Unreadable("that message number is invalid".to_owned());
             Some(before.parse::<i64>().map_err(unreadable)?)
         }
         None => None,

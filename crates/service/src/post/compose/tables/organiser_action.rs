@@ -162,7 +162,7 @@ fn means(act: &Act) -> Option<&'static str> {
         }
         Act::Replaced { bot: Some(_), .. } => "The game continues, and no other player loses time.",
         Act::Replaced { .. } => {
-            "Any pending move of that seat gets the full time again. If no one has taken the seat \
+            "Any pending move for that seat gets the full time again. If no one has taken the seat \
              by then, the default move is played."
         }
         Act::TakenOver { .. } => "No other clock has changed.",

@@ -67,7 +67,7 @@ fn judge(state: &State, player: &Player, tile: Tile, old: Option<Tile>) -> Resul
             let place = pile.words();
             return WrongKind.refuse(
                 "R13.8",
-                format!("{name} can replace only a tile of the same place ({place})"),
+                format!("{name} can replace only a tile in the same place ({place})"),
             );
         }
     } else if !slots(player, pile).contains(&Tile::NONE) {

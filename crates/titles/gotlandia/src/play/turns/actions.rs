@@ -83,7 +83,7 @@ fn settle(
         of("R9.1", format!("you have already settled {name}")).code(AlreadyDone)
     })?;
     require(among & bit != 0, || {
-        of("R9.1", format!("{name} is {}, which does not fit the card", land(district)))
+        of("R9.1", format!("{name} is {}, which does not match the card", land(district)))
             .code(WrongKind)
     })?;
     match reach {
