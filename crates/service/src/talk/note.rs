@@ -149,7 +149,7 @@ impl Chat<'_> {
     ) -> Result<Step, ServiceError> {
         if later == Later::FromRound(0) || matches!(later, Later::FromRound(ROUNDS..)) {
             return Err(ServiceError::refused(format!(
-                "choose the round from which to show it: a number from 1 to {}",
+                "choose the round to show it from: a number from 1 to {}",
                 ROUNDS - 1
             )));
         }

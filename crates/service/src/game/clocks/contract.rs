@@ -99,7 +99,7 @@ fn begins(fork: &Fork) -> String {
     match fork.same_players {
         true => format!(
             "This fork continues another game from step {step}, with what all players could see. \
-             Everything hidden, such as hands and sealed orders, is drawn again, so it reveals \
+             Everything hidden, such as hands and sealed moves, is redrawn, so the fork reveals \
              nothing about that game."
         ),
         false => format!(
