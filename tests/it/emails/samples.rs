@@ -302,7 +302,7 @@ fn news(names: &Names) -> Vec<Email> {
         Cancelled {
             frame: frame.clone(),
             game: game.clone(),
-            reason: "Its organiser cancelled it.".into(),
+            reason: "The organiser cancelled it.".into(),
             tables: "https://raven.example/tables".into(),
         }
         .compose(),

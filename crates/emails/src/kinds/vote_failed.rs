@@ -29,7 +29,7 @@ impl Dropped {
             kind: NotificationKind::VoteFailed,
             headline: self.not.to_string(),
             opening: format!("{}.", self.why),
-            why: "you play in this game".to_owned(),
+            why: "you are in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

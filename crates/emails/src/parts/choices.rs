@@ -108,10 +108,10 @@ impl Choices {
         choices.hidden += places.hidden;
         let later = match frame.answered {
             true => {
-                "You can leave standing orders at any time. To list them, write: show orders \
+                "You can give standing orders at any time. To list them, write: show orders \
                 later"
             }
-            false => "You can leave standing orders at any time on the game's page.",
+            false => "You can give standing orders at any time on the game's page.",
         };
         Choices {
             later: offered.later.then_some(later),

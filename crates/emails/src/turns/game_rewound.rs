@@ -35,7 +35,7 @@ impl Rewound {
             kind: NotificationKind::GameRewound,
             headline: self.headline(),
             opening: self.now.words.to_string(),
-            why: "you play in this game".to_owned(),
+            why: "you are in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

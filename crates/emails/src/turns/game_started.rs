@@ -58,7 +58,7 @@ impl Started {
             kind: NotificationKind::GameStarted,
             headline: self.headline(),
             opening: format!("All seats are taken. {}", self.ask),
-            why: "you play in this game".to_owned(),
+            why: "you are in this game".to_owned(),
         };
         let picture = excerpt(&self.presentation, None, self.seat());
         let mut bodies = Text::both(self, &top);

@@ -33,7 +33,7 @@ impl TakenBack {
             kind: NotificationKind::OrderUndone,
             headline: self.headline(),
             opening: self.now.words.to_string(),
-            why: "it had been your turn".to_owned(),
+            why: "it was your turn before the undo".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -240,7 +240,7 @@ impl Administration<'_> {
         );
         match job.await {
             Err(ServiceError::Store(StoreError::Conflict)) => Err(ServiceError::refused(
-                "this name is taken or too similar to another player's; choose another one",
+                "this name is taken or too similar to another player's; choose a different one",
             )),
             done => done,
         }

@@ -74,7 +74,7 @@ impl Play<'_> {
     ) -> Result<CatchUp, ServiceError> {
         let game = self.games().load(game_id).await?;
         let seat = game.seat_of(player);
-        let seat = seat.ok_or(ServiceError::Denied("you do not play in this game"))?;
+        let seat = seat.ok_or(ServiceError::Denied("you are not in this game"))?;
         if !game.has_started() {
             return Err(ServiceError::refused(
                 "the game has not started, so nothing has happened \

@@ -82,7 +82,7 @@ impl Replies<'_> {
         }
         if late {
             transcript.messages.push(
-                "You replied to an older email, and you have been asked again since. Reply to \
+                "You replied to an older email, and you now have a new decision to make. Reply to \
                  this one instead."
                     .to_owned(),
             );
@@ -145,7 +145,7 @@ impl Replies<'_> {
     }
 }
 
-const GONE: &str = "Nothing was done: you no longer play in this game.";
+const GONE: &str = "Nothing was done: you are no longer in this game.";
 const NO_ORDER: &str = "Write \"help\" on a line of its own to see all commands.";
 const NOTHING: &str = "Your reply was empty or contained only quoted text. Write above the quoted \
     email.";

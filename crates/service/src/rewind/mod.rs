@@ -38,6 +38,6 @@ fn voice(
         (_, true) if rule == Consent::Organiser => Ok(None),
         (Some(seat), _) => Ok(Some(seat)),
         (None, true) => Ok(None),
-        (None, false) => Err(ServiceError::Denied("you do not play in this game")),
+        (None, false) => Err(ServiceError::Denied("you are not in this game")),
     }
 }

@@ -148,7 +148,7 @@ fn take_over(
     }
     join.must_be_admitted(&status.pace)?;
     if status.stops.proposal.is_some() {
-        return Err(ServiceError::refused("there is an open vote; join after it has ended"));
+        return Err(ServiceError::refused("a vote is open; join when it is over"));
     }
     let seat = join.seat.or_else(|| vacant.first().map(|(seat, _)| *seat));
     let Some(seat) = seat.filter(|seat| vacant.iter().any(|(free, _)| free == seat)) else {

@@ -48,7 +48,7 @@ async fn extension_needs_one_word_and_is_granted_once() {
     table.answer(&who, &turn, "extend");
     assert_eq!(table.round().await, 1);
     let told = answer(&table, &who).await;
-    assert!(told.contains("once in thirty days: next from"), "{told}");
+    assert!(told.contains("once every thirty days: next from"), "{told}");
     assert_eq!(given(&table).await.len(), 1);
 }
 
@@ -77,5 +77,5 @@ async fn reply_after_the_deadline_gets_a_notice() {
     assert_eq!(table.round().await, 1);
     assert_eq!(given(&table).await, []);
     let told = answer(&table, &who).await;
-    assert!(told.contains("you have been asked again since that email"), "{told}");
+    assert!(told.contains("that email is out of date"), "{told}");
 }

@@ -86,7 +86,7 @@ async fn table_without_players_warns_its_organiser() {
         "{}",
         email.text
     );
-    assert!(!email.text.contains("Its organiser cancelled it"), "{}", email.text);
+    assert!(!email.text.contains("The organiser cancelled it"), "{}", email.text);
     sound(&app, &game).await;
 }
 

@@ -165,7 +165,7 @@ async fn whole_table_is_notified_of_what_still_applies() {
     for name in ["ann", "bob"] {
         let said = notice(&app, name).await.expect("an email tells");
         assert!(said.contains("who missed 2 of the last 6 turns"), "{said}");
-        assert!(said.contains("One move on time restores the wait"), "{said}");
+        assert!(said.contains("After one move on time, they wait for this player again"), "{said}");
     }
     assert_eq!(notice(&app, "carol").await, None, "she hears of it with what she missed");
     let queued = app.emails_of("carol").await;

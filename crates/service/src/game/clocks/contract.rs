@@ -99,7 +99,7 @@ fn begins(fork: &Fork) -> String {
     match fork.same_players {
         true => format!(
             "This fork continues another game from step {step}, with what all players could see. \
-             Everything hidden, such as hands and sealed orders, is drawn again, so it reveals \
+             Everything hidden, such as hands and sealed moves, is redrawn, so the fork reveals \
              nothing about that game."
         ),
         false => format!(
@@ -114,7 +114,7 @@ pub fn going_back(consent: Consent) -> &'static str {
     match consent {
         Consent::All => "Takebacks need everyone's agreement.",
         Consent::Majority => "Takebacks need the agreement of more than half of the other players.",
-        Consent::Organiser => "The organiser decides about takebacks.",
+        Consent::Organiser => "The organiser decides on takebacks.",
     }
 }
 
@@ -125,7 +125,7 @@ pub fn ending(consent: Consent) -> &'static str {
         Consent::Majority => {
             "Ending the game early needs the agreement of more than half of the other players."
         }
-        Consent::Organiser => "The organiser decides about ending the game early.",
+        Consent::Organiser => "The organiser decides whether the game ends early.",
     }
 }
 
@@ -163,7 +163,7 @@ pub fn meaning(motion: &Motion) -> &'static str {
              move."
         }
         Motion::Substitute { .. } => {
-            "The bot moves for that seat at once. Its player can return at any time."
+            "The bot moves for that seat at once. The player can return at any time."
         }
         Motion::Resume => {
             "Each clock continues with the time that was left when the game was paused."
@@ -223,9 +223,8 @@ fn grace(grace: Grace) -> String {
 
 fn reliable(share: u8) -> String {
     format!(
-        "Only for players who made at least {share} % of their recent moves on time, in all their \
-         games here. Players with fewer than ten turns can join. Your rate is visible only to \
-         you."
+        "Only for players who made at least {share}% of their recent moves on time, in all their \
+         games here. Players with fewer than ten turns can join. Only you can see your rate."
     )
 }
 
@@ -258,8 +257,11 @@ fn bank(bank: Bank) -> String {
 
 fn vacation(leave: Leave) -> String {
     let alone = match leave.stops_clock {
-        true => "If the game waits for you alone, your clock stops, for one player at a time.",
-        false => "If the game waits for you alone, your clock keeps running.",
+        true => {
+            "If only you still have to move, your clock stops. Only one clock can be stopped at \
+             a time."
+        }
+        false => "If only you still have to move, your clock keeps running.",
     };
     format!(
         "You have {} days of vacation in this game. You choose the dates. In simultaneous turns, \

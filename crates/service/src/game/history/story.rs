@@ -224,12 +224,12 @@ impl GameNarration<'_> {
     ) -> String {
         match act {
             Act::TimedOut { cause: Some(Absence::Vacation), .. } if own => {
-                "You are on vacation and everyone else had moved, so your default move was played"
+                "You were on vacation and everyone else had moved, so your default move was played"
                     .to_owned()
             }
             Act::TimedOut { cause: Some(Absence::Vacation), .. } => {
                 format!(
-                    "{name} is on vacation and everyone else had moved, so the default move was \
+                    "{name} was on vacation and everyone else had moved, so the default move was \
                      played"
                 )
             }
@@ -259,8 +259,8 @@ impl GameNarration<'_> {
                 let names: Vec<_> = seats.iter().map(|seat| self.seat_name(*seat)).collect();
                 let who = phrase::and(&names);
                 format!(
-                    "The game did not wait for {who}, after {missed} of the last {of} turns \
-                    were missed"
+                    "The game did not wait for {who}, because {missed} of the last {of} turns were \
+                     missed"
                 )
             }
             Act::GraceStarted { .. } => does(
@@ -269,7 +269,7 @@ impl GameNarration<'_> {
             ),
             Act::BankStarted { .. } => does(
                 "ran out of time and are using your time bank; no other clock has changed",
-                "ran out of time and is using its time bank; no other clock has changed",
+                "ran out of time and is using their time bank; no other clock has changed",
             ),
             Act::OutageCompensated { from, until: to, component: what } => {
                 outage::describe(*from, *to, *what)
@@ -376,17 +376,17 @@ fn deadline_moved(name: &str, why: &[Reason]) -> String {
     let sum: i64 = why.iter().map(|one| i64::from(one.seconds)).sum();
     let sum = exact(TimeDelta::seconds(sum));
     match why.iter().any(|one| one.cause == Why::Vacation) {
-        true => format!("{name}'s clock is stopped for {sum}, because its player is on vacation"),
-        false => format!("{name} has {sum} more because of days off"),
+        true => format!("{name}'s clock is stopped for {sum}, because the player is on vacation"),
+        false => format!("{name} gets {sum} more because of days off"),
     }
 }
 
 /// Says that a seat undid an order; without a name it is addressed to "you".
 fn took_back(act: &Act, name: Option<&str>) -> String {
     match (act, name) {
-        (Act::Undone { step, .. }, None) => format!("You undid your move of step {step}"),
+        (Act::Undone { step, .. }, None) => format!("You undid your move in step {step}"),
         (Act::Undone { step, .. }, Some(name)) => {
-            format!("{name} undid its move of step {step}")
+            format!("{name} undid the move in step {step}")
         }
         _ => String::new(),
     }

@@ -20,7 +20,7 @@ pub fn describe(game: &Game, act: &Act, name: &str) -> String {
         }
         Act::Resumed { expired: false, by } => format!("{} resumed the game", who(*by)),
         Act::Resumed { expired: true, .. } => {
-            "The game was resumed automatically after the longest possible pause".to_owned()
+            "The game resumed automatically after the longest possible pause".to_owned()
         }
         Act::Extended { seat, seconds, reason, by: By::Player(player) } => {
             let (time, why) = (span(TimeDelta::seconds((*seconds).into())), because(reason));
@@ -73,12 +73,11 @@ fn because(reason: &Option<String>) -> String {
 fn warned(game: &Game, closes: DateTime<Utc>) -> String {
     let day = day_words(closes.date_naive());
     match game.has_started() {
-        true => format!(
-            "No one has moved for a long time: the game ends without a result on \
-            {day}"
-        ),
+        true => {
+            format!("No one has moved for a long time: the game will end without a result on {day}")
+        }
         false => format!(
-            "The game has waited for players for a long time: it will be cancelled \
+            "The game has been waiting for players for a long time: it will be cancelled \
             on {day}"
         ),
     }
@@ -92,8 +91,8 @@ fn paused_in(
     by: Option<By>,
 ) -> String {
     let until = match until {
-        Some(until) => format!("until {} or until its player returns", until.format("%-d %B")),
-        None => "until its player returns".to_owned(),
+        Some(until) => format!("until {} or until the player returns", until.format("%-d %B")),
+        None => "until the player returns".to_owned(),
     };
     match (bot, by) {
         (Some(bot), Some(By::Player(_))) => {

@@ -206,7 +206,7 @@ fn secrecy(game: &Game, seat: Seat) -> Option<SafeLine> {
     Some(match game.status.clocks.sealed_for {
         Some(delay) => SafeLine::from(format!(
             "Your move is secret. All moves are revealed {} after the last one (at once if it \
-             comes by email), at the latest at the deadline. Until then, you can undo yours \
+             comes by email), but no later than the deadline. Until then, you can undo yours \
              and move again.",
             span(delay)
         )),

@@ -276,7 +276,8 @@ impl<'a> Work<'a> {
         let later = game.seats().wait(asked.seat).is_some_and(|wait| wait.asked_at > known);
         if later && (self.acted || !self.asked_again) {
             return Err(ServiceError::refused(
-                "you have been asked again since that email; reply to the newest one",
+                "that email is out of date, and you now have a new decision to make; reply to the \
+                 newest email",
             ));
         }
         let due = self

@@ -31,12 +31,12 @@ impl Work<'_> {
         self.acted |= self.service.players().choose_mail(self.holder.player.id, change).await?;
         let said = match wanted {
             EmailsWanted::Short => {
-                "From now on, you get short emails. Reply \"map\" for a full one."
+                "From now on, you will get short emails. Reply \"map\" for a full one."
             }
-            EmailsWanted::Long => "From now on, you get full emails.",
-            EmailsWanted::All => "From now on, you get all emails again.",
+            EmailsWanted::Long => "From now on, you will get full emails.",
+            EmailsWanted::All => "From now on, you will get all emails again.",
             EmailsWanted::None => {
-                "From now on, you get no emails, except replies to yours. Your games and their \
+                "From now on, you will get no emails except replies to yours. Your games and their \
                  clocks continue. Reply \"emails on\" to get emails again."
             }
         };
@@ -47,7 +47,7 @@ impl Work<'_> {
     pub(super) async fn zone(&mut self, zone: &str) -> Result<Vec<String>, ServiceError> {
         self.service.players().choose_zone(self.holder.player.id, zone).await?;
         self.acted = true;
-        Ok(vec![format!("From now on, times are shown in the time zone {zone}.")])
+        Ok(vec![format!("Times are now shown in the time zone {zone}.")])
     }
 
     /// Blocks or unblocks a player for the sender, as on the player's page. Idempotent.
@@ -146,7 +146,7 @@ fn quoted(found: &[Section<'_>], page: &str) -> Vec<String> {
     }
     if let Some(next) = others.iter().find_map(|section| section.number) {
         let names = phrase::and(&names);
-        said.push(format!("Also in: {names}. To read one, write for example: rules {next}"));
+        said.push(format!("Also in: {names}. To read one, write, for example: rules {next}"));
     } else if !names.is_empty() {
         said.push(format!("Also in: {}.", phrase::and(&names)));
     }

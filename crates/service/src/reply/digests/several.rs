@@ -352,7 +352,7 @@ impl SeveralTables<'_> {
 }
 
 pub(in crate::reply) const NOWHERE: &str = "the player is in no running game";
-const NO_SEAT: &str = "Not done: you no longer play in this game.";
+const NO_SEAT: &str = "Not done: you are no longer in this game.";
 
 impl Replies<'_> {
     /// Returns the player's seat at a table, with what was known when the email was sent.

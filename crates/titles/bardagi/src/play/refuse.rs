@@ -13,7 +13,7 @@ fn topic(state: &State) -> &'static str {
     match state.step {
         Step::PickHome => "which colour to play",
         Step::Plan => "which cards to plan",
-        Step::Act => "what to do in your turn",
+        Step::Act => "what to do on your turn",
         Step::GodiRetreat => "where your Godi retreats",
         Step::Bargain => "whether to accept the bargain",
         Step::Build => "what to build",

@@ -346,7 +346,7 @@ fn asked(
 const CONSENTS: [(&str, Consent, &str); 3] = [
     ("all", Consent::All, "All players must agree"),
     ("majority", Consent::Majority, "More than half of the other players"),
-    ("organiser", Consent::Organiser, "Only I decide, as the organiser"),
+    ("organiser", Consent::Organiser, "I decide alone, as the organiser"),
 ];
 
 fn consent(word: &str) -> Consent {

@@ -248,7 +248,7 @@ struct BotForm {
 /// `POST /games/{id}/bot`: the organiser assigns a free seat to a bot.
 pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let BotForm { seat, bot } = asked.fields.parse()?;
-    let missing = || PageError::Unreadable("the seat for the bot is missing".to_owned());
+    let missing = || PageError::Unreadable("choose a seat for the bot".to_owned());
     let (seat, key) = (seat.ok_or_else(missing)?, asked.key("seat_bot")?);
     site.service.tables().seat_bot(site.now(), &asked.game, asked.player, seat, &bot, &key).await?;
     Ok(asked.redirect("", "saved"))

@@ -26,7 +26,7 @@ impl Composer<'_> {
             _ if !self.game.has_started() => {
                 SafeLine::from("The game starts when all seats are taken. You will get an email.")
             }
-            nobody if nobody.is_empty() => SafeLine::from("It is no player's turn."),
+            nobody if nobody.is_empty() => SafeLine::from("It is not anyone's turn."),
             asks => asks,
         });
         let asked = self.game.seats().wait(self.seat).is_some();

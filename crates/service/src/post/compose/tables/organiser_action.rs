@@ -101,7 +101,7 @@ fn not_awaited(game: &Game, name: &str) -> Option<String> {
 }
 
 /// Explains the first missed deadline to the other players.
-const MISSED: &str = "The player keeps the seat and was informed. If it happens again, you can \
+const MISSED: &str = "The player keeps the seat and has been told. If it happens again, you can \
     start a vote for a substitute bot or a new player on the players page.";
 
 /// Explains how to keep an open table from being closed.
@@ -162,7 +162,7 @@ fn means(act: &Act) -> Option<&'static str> {
         }
         Act::Replaced { bot: Some(_), .. } => "The game continues, and no other player loses time.",
         Act::Replaced { .. } => {
-            "Any pending move of that seat gets the full time again. If no one has taken the seat \
+            "Any pending move for that seat gets the full time again. If no one has taken the seat \
              by then, the default move is played."
         }
         Act::TakenOver { .. } => "No other clock has changed.",
@@ -179,12 +179,12 @@ fn means(act: &Act) -> Option<&'static str> {
         }
         Act::VacationBooked { .. } => {
             "In simultaneous turns, the default move is played for this player once everyone else \
-             has moved. If the game waits for this player alone, the clock stops, if the rules of \
-             this game say so."
+             has moved. If only this player still has to move, the clock stops, if this game's \
+             rules allow it."
         }
         Act::TimedOut { .. } => {
             "The player can still move and has at least twelve hours. Simultaneous turns end once \
-             everyone else has moved. One move on time restores the wait."
+             everyone else has moved. After one move on time, they wait for this player again."
         }
         _ => return None,
     })

@@ -120,7 +120,7 @@ impl Composer<'_> {
         let (seq, why) = last_dropped(self.game, self.seq).filter(|_| self.knew_of_vote)?;
         let (not, why) = match self.game.history().motion_at(seq) {
             Some(Motion::End { .. }) => {
-                ("The game is not ended".to_owned(), agreed_result::dropped(why).to_owned())
+                ("The game goes on".to_owned(), agreed_result::dropped(why).to_owned())
             }
             Some(other @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume)) => {
                 let motion = organiser_acts::motion(self.game, other);

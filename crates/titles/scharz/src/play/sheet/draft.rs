@@ -165,7 +165,7 @@ pub fn check(state: &State, seat: Seat, lines: &[SheetLine]) -> Result<(), Refus
     AlreadyDone.unless(
         edits <= usize::from(EDITS),
         "R27.11",
-        "you have changed this sheet too often: submit it with done",
+        "you have changed this sheet too many times: submit it with done",
     )?;
     for line in lines {
         belongs(state, line).map_err(|no| named(line, no))?;
