@@ -191,9 +191,9 @@ async fn unreadable_row_is_named_and_the_rest_checked() {
 
 /// Stores the heads in the list of games.
 async fn list(here: &Here, ids: &[GameId]) {
-    for id in ids.iter().cloned() {
-        let head = events::head(here.store.read(), &id).await.unwrap();
-        writing!(here.store, conn => { games::put(conn, &game_row(&id, head)).await }).unwrap();
+    for id in ids {
+        let row = game_row(id, events::head(here.store.read(), id).await.unwrap());
+        writing!(here.store, conn => { games::put(conn, &row).await }).unwrap();
     }
 }
 
