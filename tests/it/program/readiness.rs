@@ -416,6 +416,9 @@ impl SharedGame {
     /// Runs statements as the database's admin.
     async fn run(&self, text: &'static str) {
         let mut admin = self.database.connection().await;
+        // The session itself may be read-only.
+        let writable = sqlx::raw_sql("SET default_transaction_read_only = off");
+        writable.execute(&mut admin).await.expect("a session that writes");
         sqlx::raw_sql(text).execute(&mut admin).await.expect("done");
     }
 
