@@ -71,8 +71,8 @@ type Replace = Box<dyn Fn(EnvFilter) -> Result<(), reload::Error> + Send + Sync>
 
 static FILTER: OnceLock<Replace> = OnceLock::new();
 
-/// Logs Ravenpost's own messages at a level, or as the settings say. Libraries could log what is in
-/// emails, so their level stays as it is.
+/// Logs Ravenpost's own messages at a level, or as the settings say. Libraries might log the
+/// contents of emails, so their level is not changed.
 ///
 /// # Errors
 ///

@@ -37,7 +37,7 @@ impl Invite {
         let Some(address) = &self.address else {
             let open = block_on(async {
                 let service = looking(&config).await?;
-                Ok(service.accounts().server_invitations(Utc::now()).await?)
+                Ok(service.admissions().server_invitations(Utc::now()).await?)
             })?;
             for one in open {
                 let until = one.expires_at.format("%Y-%m-%d");
@@ -57,7 +57,7 @@ impl Invite {
                 true => looking(&config).await?,
                 false => writing(&config).await?,
             };
-            let admitted = service.accounts().invite_address(Utc::now(), address).await;
+            let admitted = service.admissions().invite_address(Utc::now(), address).await;
             service.store().close().await;
             Ok(admitted?)
         })?;

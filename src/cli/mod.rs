@@ -51,7 +51,7 @@ struct Cli {
     command: Command,
 }
 
-/// Where the settings come from; the same for every command.
+/// The sources of the settings, shared by all commands.
 #[derive(Args, Clone, Default)]
 pub struct Settings {
     /// Settings file, in TOML
@@ -250,9 +250,10 @@ async fn look(config: &Config) -> anyhow::Result<Store> {
         Store::open_read_only(&path).await?
     } else {
         let path = path.display();
-        return Err(
-            Misuse(format!("{path}: database not found; name its folder with --data DIR")).into()
-        );
+        return Err(Misuse(format!(
+            "{path}: database not found; specify its folder with --data DIR"
+        ))
+        .into());
     };
     if let Some(gone) = moved(&store).await? {
         telemetry::say(&format!(

@@ -21,6 +21,7 @@ for (const by of thorough || title === "gotlandia" ? [click, press] : [click]) {
   for (; (await page.locator("#tour .ask").count()) > 0; at += 1) {
     must(at < 60, "it comes to an end");
     must((await overflow(page)) <= 0, `step ${at} is as wide as the window`);
+    must(await page.evaluate(isWhole), `the line below the heading is cut off at step ${at}`);
     must(await page.evaluate(isFree), `no button or field has the focus at step ${at}`);
     if (at === 1) await stray();
     await order(by);
@@ -37,6 +38,12 @@ console.log("all well");
 /** In the page: whether no control has the focus. */
 function isFree() {
   return !document.activeElement?.matches("a, button, input, select, summary");
+}
+
+/** In the page: whether the line below the heading is shown in full. */
+function isWhole() {
+  const line = document.querySelector(".g-head > p");
+  return line.scrollWidth <= line.clientWidth;
 }
 
 /** Makes another move than the requested one, and returns to the question. */

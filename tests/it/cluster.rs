@@ -131,7 +131,7 @@ impl Cluster {
         })
     }
 
-    /// Everybody begins to play: those who go by pages, and those who answer emails.
+    /// Starts all players: those who use pages, and those who reply to emails.
     fn play(&self) -> (Vec<JoinHandle<()>>, Vec<JoinHandle<usize>>) {
         let world = || Arc::clone(&self.house.world);
         let people = self.house.people.iter().cloned();

@@ -4,6 +4,7 @@
 
 mod chapters;
 mod facts;
+mod methods;
 mod modules;
 mod packages;
 mod shape;
@@ -20,6 +21,7 @@ type RuleOfAll = fn(&[Source]) -> Vec<String>;
 const RULES_OF_ALL: &[RuleOfAll] = &[
     shape::large_folders,
     shape::not_compiled,
+    methods::complaints,
     words::unused_settings,
     words::unused_codes,
     modules::complaints,

@@ -144,7 +144,7 @@ fn read_and_folded(games: &[Sample], time: Duration) -> f64 {
     })
 }
 
-/// Measures what an audit does: deciding stored orders with the current rules.
+/// Measures the work of an audit: deciding stored orders with the current rules.
 fn decided(games: &[Sample], time: Duration) -> f64 {
     over(games, time, |game| {
         let opened = game.title.open(&game.table, &mut Dice::seeded(game.seed));

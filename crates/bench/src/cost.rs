@@ -55,7 +55,8 @@ impl Spent {
 /// "self".
 pub fn processor_of(process: &str) -> Option<f64> {
     let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name in parentheses may contain anything, so count the 14th and 15th fields from its end.
+    // The parenthesised name may contain any character, so fields 14 and 15 are counted from its
+    // closing parenthesis.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
     Some((ticks(11)? + ticks(12)?) * 1000.0 / TICKS)

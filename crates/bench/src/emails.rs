@@ -66,7 +66,7 @@ fn mean(drawn: &[Drawn]) -> Measured {
     Measured::Millis(time.as_secs_f64() * 1000.0 / drawn.len() as f64)
 }
 
-/// Returns what differs between the first and the last position, as a turn email shows it.
+/// Returns the differences between the first and the last position, as a turn email shows them.
 fn crop(positions: &[&dyn Position]) -> Option<Crop> {
     let before = positions.first()?.present(Viewer::Spectator);
     let after = positions.last()?.present(Viewer::Spectator);

@@ -82,7 +82,7 @@ fn begin(place: &TestServer, path: &str, flood: Flood) -> Vec<JoinHandle<anyhow:
     (0..connections).map(one).collect()
 }
 
-/// Sends requests for ever, whatever the response.
+/// Sends requests indefinitely, regardless of the responses.
 async fn pour(
     host: String,
     path: String,

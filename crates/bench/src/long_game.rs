@@ -132,7 +132,7 @@ impl EndlessGame {
     }
 }
 
-/// Finds two instructions of the first seat, each of which changes something after the other.
+/// Finds two instructions of the first seat, each of which has an effect when it follows the other.
 fn pair(position: &dyn Position) -> Option<[String; 2]> {
     let seat = Seat(1);
     let groups = position.instructions(seat);

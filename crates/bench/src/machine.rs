@@ -145,7 +145,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have exited already.
+        // The process may already have exited.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

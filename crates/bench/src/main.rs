@@ -85,7 +85,7 @@ struct Bench {
     short: bool,
 }
 
-/// How much is measured.
+/// The amount of work to measure.
 #[derive(Clone, Copy)]
 struct Extent {
     time: Duration,

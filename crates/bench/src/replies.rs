@@ -46,7 +46,7 @@ pub async fn measure(
         for game in &mut games {
             written += 1;
             let email = game.answer(&place, title, written).await?;
-            place.service.replies().email_came(email).await?;
+            place.service.replies().store_email(email).await?;
         }
         let start = Instant::now();
         done += intake.round(Utc::now()).await?;
@@ -57,7 +57,7 @@ pub async fn measure(
             written += 1;
             let email = game.answer(&place, title, written).await?;
             let start = Instant::now();
-            place.service.replies().email_came(email).await?;
+            place.service.replies().store_email(email).await?;
             done += intake.round(Utc::now()).await?;
             alone.push(start.elapsed());
         }
@@ -108,7 +108,7 @@ impl EmailGame {
         Ok(EmailGame { people, id })
     }
 
-    /// Returns a reply with which an awaited player gives an order, using a newly created key.
+    /// Returns a reply that gives an order for an awaited player, using a new key.
     async fn answer(
         &mut self,
         place: &TestServer,

@@ -18,7 +18,7 @@ use ravenpost_rules::Title;
 const ORDERS: Clients = Clients { clients: 16, rate: Some(200) };
 const PAGES: u32 = 500;
 
-/// Number of intervals, of which the first and the last are compared.
+/// Number of intervals; the first and the last are compared.
 const PARTS: u32 = 12;
 
 /// One interval: the 99th percentiles of orders and pages in milliseconds, and the size of the

@@ -41,8 +41,9 @@ impl Findings {
         &self.config
     }
 
-    /// Adds errors, except for those about a setting with an error, and those that only result from
-    /// one: a rejected setting has its default, which may not fit the others.
+    /// Adds errors, except those about settings that already have one and those that merely result
+    /// from one: a rejected setting falls back to its default, which may conflict with other
+    /// settings.
     pub fn add(&mut self, more: Vec<String>) {
         if self.incomplete {
             return;

@@ -230,8 +230,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Adds what is inconsistent. Nothing is, if the settings are incomplete because the file could
-    /// not be read.
+    /// Reports settings that contradict each other, unless the file could not be read and the
+    /// settings are therefore incomplete.
     fn checked(self) -> Findings {
         let Reading { all, wrong, rejected, unread, .. } = self;
         // Each value was accepted on its own.

@@ -116,7 +116,7 @@ fn local_outbox_on_a_public_address_is_exposed() {
         assert!(exposed(bind, &[]), "{bind} can be reached by others");
         let smtp =
             [("RAVENPOST__MAIL__TRANSPORT", "smtp"), ("RAVENPOST__MAIL__SMTP_HOST", "relay")];
-        assert!(!exposed(bind, &smtp), "letters leave");
+        assert!(!exposed(bind, &smtp), "emails leave");
         assert!(!exposed(bind, &[("RAVENPOST__MAIL__PUBLIC_OUTBOX", "true")]));
     }
 }

@@ -80,7 +80,7 @@ impl MailTopic {
                 "A player joined, a game was cancelled, or you are invited to a fork."
             }
             MailTopic::Chat => {
-                "Chat messages to you or to all players, several in one email. If this is off, \
+                "Chat messages to you or to all players, combined into one email. If this is off, \
                  you only see them on the game's page."
             }
             MailTopic::Invitations => "Another player invites you to a game.",

@@ -10,7 +10,7 @@ pub enum Reply {
     Nothing,
     /// Gives orders for the seat of the email; no effect if it has no seat.
     ForSeat,
-    /// Does what its reader may do at the table, with or without a seat.
+    /// Carries out requests of its reader at the table, with or without a seat.
     ForReader,
     /// Accepts an invitation.
     Invitation,

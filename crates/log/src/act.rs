@@ -106,7 +106,7 @@ pub enum Act {
         /// When that order was given.
         ordered_at: DateTime<Utc>,
     },
-    /// A seat withdrew its last instruction. Only that seat may know.
+    /// A seat withdrew its last instruction. The event is visible only to that seat.
     InstructionWithdrawn {
         /// The seat.
         seat: Seat,
@@ -230,7 +230,7 @@ pub enum Act {
     Extended {
         /// The seat.
         seat: Seat,
-        /// How much more, in seconds.
+        /// The extension in seconds.
         seconds: u32,
         /// The reason, in one line, if one was given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -252,7 +252,7 @@ pub enum Act {
         /// The name of the bot that plays it from now on; `None` if a person is to take it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
-        /// Whether anyone may take it. Otherwise it takes an invitation.
+        /// Whether anyone may take it. Otherwise an invitation is required.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         open: bool,
         /// The reason, in one line.
@@ -299,8 +299,8 @@ pub enum Act {
     TimeLimitReached,
     /// The sealed orders of all seats were revealed.
     OrdersRevealed {
-        /// Whether the question's deadline had passed. Otherwise the delay after the last order
-        /// had.
+        /// Whether the question's deadline had passed. Otherwise the delay after the last order had
+        /// passed.
         timed_out: bool,
     },
     /// A different version of the rules applies from here on.

@@ -141,7 +141,7 @@ fn forbidden_acts_are_named_without_secrets() {
         (extended, "the author of the act"),
         (Act::Nudged { seat: RED, by: By::Organiser(Some(RED)) }, "the author of the act"),
         (replaced(By::Table), "the table has not agreed to this"),
-        (replaced(By::Organiser(None)), "no person plays that seat"),
+        (replaced(By::Organiser(None)), "that seat is not played by a person"),
         (outage, "an outage is compensated when it ends"),
         (lapsed, "its time was not up"),
         (Act::Transferred { unknown: vec![RED] }, "a seat without a player"),

@@ -190,7 +190,7 @@ fn games_emails_seals_and_checkpoints_are_compared() {
     ] {
         assert!(said.contains(checkpoint), "{checkpoint}: {said}");
     }
-    assert_eq!(folder.run(&all[..5]).0, 0, "without a key the letter's own is taken");
+    assert_eq!(folder.run(&all[..5]).0, 0, "without a key, the one in the email is used");
 
     let other = Hash([9; 32]).hex();
     let hash = events[8].hash.hex();

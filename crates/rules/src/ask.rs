@@ -67,7 +67,8 @@ impl Ask {
         }
     }
 
-    /// Returns what the seat is to do, without a full stop: "Play a card". A question stays one.
+    /// Returns what the seat must do, without a full stop: "Play a card". A question remains a
+    /// question.
     ///
     /// ```
     /// use ravenpost_rules::{Ask, Seat};

@@ -21,7 +21,7 @@ where
     generator.root_schema_for::<R::View>()
 }
 
-/// Returns the schema of the fact with which a fork begins, in place of those of its title.
+/// Returns the schema of the first fact of a fork, in place of those of its title.
 pub fn fork(generator: &mut SchemaGenerator) -> Schema {
     snapshot::schema(generator)
 }

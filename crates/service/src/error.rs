@@ -58,13 +58,13 @@ impl ServiceError {
         ServiceError::Refused(vec![Refusal::new(why).code(code)])
     }
 
-    /// The refusal of a request whose idempotency key was used with other content. Pages show it
-    /// like any other, so the player's input is not lost.
+    /// The refusal of a request whose idempotency key was already used with different content.
+    /// Pages show it like any other, so the player's input is not lost.
     pub(crate) fn reused() -> ServiceError {
         ServiceError::coded(RefusalCode::KeyReused, REUSED)
     }
 
-    /// Whether it is the refusal of a request whose key was used with other content.
+    /// Whether it refuses a request whose idempotency key was already used with different content.
     pub fn is_reused(&self) -> bool {
         let reused = |one: &Refusal| one.code == RefusalCode::KeyReused;
         matches!(self, ServiceError::Refused(why) if why.iter().any(reused))

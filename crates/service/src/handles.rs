@@ -39,6 +39,8 @@ handles! {
     Service:
     /// Games in memory and the write path to their logs.
     games -> Games;
+    /// Which version of a title's rules decides a game.
+    rules_versions -> RulesVersions;
     /// Deadlines, days off, and the compensation of outages.
     clocks -> Clocks;
     /// Heartbeats and failover of nodes that share a database.
@@ -57,8 +59,10 @@ handles! {
     votes -> Votes;
     /// Messages at a table and private notes.
     chat -> Chat;
-    /// Signing in, sessions, and who may create an account.
+    /// Signing in, sessions and admins.
     accounts -> Accounts;
+    /// Who may create an account, and invitations to the server.
+    admissions -> Admissions;
     /// Access tokens for the API.
     tokens -> Tokens;
     /// Names, addresses and preferences of players.
@@ -67,6 +71,8 @@ handles! {
     emails -> Emails;
     /// The contents of outbound emails.
     composing -> Composing;
+    /// How long outbound emails wait: chosen times, limits, and turn emails that include them.
+    email_timing -> EmailTiming;
     /// Inbound emails: authorising them, and storing their outcome.
     inbox -> Inbox;
     /// What replies to emails do.
@@ -77,7 +83,7 @@ handles! {
     proof -> Proof;
     /// The health of this node.
     monitoring -> Monitoring;
-    /// What admins see and do besides organising games.
+    /// Admin functions other than organising games.
     administration -> Administration;
 }
 

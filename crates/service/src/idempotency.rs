@@ -1,4 +1,4 @@
-//! Idempotency keys, by which repeated requests are recognised.
+//! Idempotency keys, which identify repeated requests.
 
 use std::fmt::Display;
 

@@ -76,7 +76,7 @@ pub struct Settings {
     /// Addresses at which this server itself sends or reads email; `@domain` means all in that
     /// domain.
     pub robots: Vec<String>,
-    /// Where replies are read; `None` if they are not.
+    /// Where replies are received; `None` if replies are disabled.
     pub answers: Option<Answers>,
     /// Whether each email has its own envelope sender where replies are read.
     pub bounce_addresses: bool,
@@ -94,7 +94,7 @@ pub struct Settings {
     pub guest_games: GuestGames,
     /// Tables that one player may open in a day.
     pub tables_a_day: u64,
-    /// Acts per hour by which one player may cause emails to others.
+    /// Maximum number of acts per hour by which a player can cause emails to others.
     pub acts_an_hour: u64,
     /// The email address of the admin.
     pub admin: String,
@@ -148,7 +148,7 @@ pub(crate) struct Inner {
     /// Audit results of games.
     verdicts: Cache<GameId, Arc<Verdict>>,
     /// The latest stories of finished games.
-    sagas: Cache<GameId, Arc<GameStory>>,
+    stories: Cache<GameId, Arc<GameStory>>,
     /// Per-game locks, so that orders to the same game do not race within this process.
     locks: Vec<tokio::sync::Mutex<()>>,
     in_use: Sessions,
@@ -175,7 +175,7 @@ pub(crate) struct Inner {
     /// The last known history of the database, if it has one.
     history: Mutex<Option<History>>,
     /// The last known end of the log.
-    came_to: Mutex<Option<HighWaterMark>>,
+    end_of_log: Mutex<Option<HighWaterMark>>,
     /// Whether this node saw a game state that the database no longer has.
     lost: AtomicBool,
     /// How far this machine's clock is off, if it is too far.
@@ -187,7 +187,7 @@ pub(crate) struct Inner {
     /// The last heartbeat; `None` before the first round of the clock loop.
     heartbeat: Mutex<Option<DateTime<Utc>>>,
     /// The last activity during a long round since that heartbeat.
-    stirred: Mutex<Option<DateTime<Utc>>>,
+    last_signal: Mutex<Option<DateTime<Utc>>>,
     /// Notified when a deadline is earlier than the clock loop's next round.
     clocks: Notify,
     /// The time of that round; `None` while the loop is running.
@@ -204,7 +204,7 @@ impl Service {
         let room = |share: Share| share.of(settings.memory);
         let games = GameCache::new(room(Share::Games));
         // Both cache results about finished games; audits get most of the share.
-        let sagas = Cache::new(room(Share::Verdicts) / 4);
+        let stories = Cache::new(room(Share::Verdicts) / 4);
         let verdicts = Cache::new(room(Share::Verdicts) / 4 * 3);
         let caches = Arc::new(Caches::new(settings.memory));
         let node = store.node().map(str::to_owned);
@@ -215,7 +215,7 @@ impl Service {
             games,
             caches,
             verdicts,
-            sagas,
+            stories,
             entropy,
             message_domain: OnceCell::new(),
             locks: (0..LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
@@ -235,13 +235,13 @@ impl Service {
             epochs_for_all: Mutex::default(),
             sessions: AtomicU64::new(0),
             history: Mutex::default(),
-            came_to: Mutex::default(),
+            end_of_log: Mutex::default(),
             lost: AtomicBool::new(false),
             off: Mutex::default(),
             compared: Mutex::default(),
             ruled_otherwise: AtomicBool::new(false),
             heartbeat: Mutex::new(None),
-            stirred: Mutex::new(None),
+            last_signal: Mutex::new(None),
             clocks: Notify::new(),
             alarm: Mutex::new(None),
         }))
@@ -264,7 +264,7 @@ impl Service {
         &self.0.settings
     }
 
-    /// What this process counts, for monitoring.
+    /// The counters of this process, for monitoring.
     pub fn metrics(&self) -> &Metrics {
         &self.0.metrics
     }

@@ -53,6 +53,11 @@ impl StoreError {
         matches!(self, StoreError::Full | StoreError::Unavailable(_))
     }
 
+    /// Returns whether a write was refused because its session is read-only.
+    pub(crate) fn is_read_only(&self) -> bool {
+        matches!(self, StoreError::Unavailable(why) if why.ends_with("(25006)"))
+    }
+
     /// Returns whether the database or its machine is at fault, rather than the request: a violated
     /// constraint or a conflict does not count.
     pub(crate) fn is_server_fault(&self) -> bool {

@@ -49,7 +49,7 @@ const CLOSED: StoreError = StoreError::Closed("it is closed");
 #[derive(Clone)]
 pub struct Store(Arc<Inner>);
 
-/// What executes writes.
+/// The component that executes writes.
 enum Writes {
     /// The store is read-only.
     Nobody,

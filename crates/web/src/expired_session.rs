@@ -55,8 +55,8 @@ pub async fn keep_forms(
     Ok(answer)
 }
 
-/// Whether a form belongs to a page that requires a signed-in player. Guests may use some of them.
-/// Pages for admins do not exist for anyone else.
+/// Whether a form belongs to a page that requires a signed-in player. Guests may use some of these
+/// pages. Pages for admins do not exist for anyone else.
 fn is_for_players(request: &HttpRequest, guest: bool) -> bool {
     let pattern = request.match_pattern();
     let mut routes = ROUTES.iter().filter(|route| route.method == "post");

@@ -238,7 +238,7 @@ routes! {
     post "/games/{game}/leave" SignedIn leaving::leave;
     post "/games/{game}/return" SignedIn leaving::take_back;
     post "/games/{game}/join" SignedIn seats::join;
-    post "/games/{game}/wish" SignedIn seats::wish;
+    post "/games/{game}/wish" SignedIn seats::change_preference;
     post "/games/{game}/link" AtTable seats::link;
     post "/games/{game}/invite" AtTable seats::invite;
     post "/games/{game}/bot" Organiser seats::bot;
@@ -249,7 +249,6 @@ routes! {
     get "/outbox" LocalMail outbox::list;
     get "/outbox/{email}" LocalMail outbox::email;
     get "/outbox/{email}/html" LocalMail outbox::framed;
-    get "/outbox/{email}/picture" LocalMail outbox::picture;
     post "/outbox/{email}/answer" LocalMail outbox::answer;
 
     get "/admin" Admin admin::overview::show;

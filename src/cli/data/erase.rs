@@ -22,7 +22,7 @@ use ravenpost_store::log::audit;
 /// Stop the server first, or use --data with a copy of the database to try it out. If interrupted,
 /// run it again to continue; the next start of the server also rewrites the file if necessary.
 /// Earlier backups still contain the person until you delete them. All other databases in the data
-/// and backup folders, and in folders below, are listed.
+/// and backup folders, and in their subfolders, are listed.
 ///
 /// Not removed: orders, and text that is part of a game (its name, the reason for a vote); and the
 /// preference not to be invited, stored as a keyed hash of the address.

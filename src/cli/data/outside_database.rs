@@ -115,7 +115,8 @@ fn database_files(config: &Config) -> Vec<PathBuf> {
     ["", "-wal", "-journal"].into_iter().map(file).collect()
 }
 
-/// Returns whether a file is a SQLite database, or changes to one that are not part of it yet.
+/// Returns whether a file is a SQLite database, or holds changes that have not been written to one
+/// yet.
 fn is_database(path: &Path) -> io::Result<bool> {
     if !fs::metadata(path).is_ok_and(|about| about.is_file()) {
         return Ok(false);

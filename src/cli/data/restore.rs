@@ -17,8 +17,8 @@ use ravenpost_store::{Store, StoreError};
 /// itself is not changed. The next start begins a new epoch in every running game, so that no
 /// random draw is repeated. No email is sent about it: tell the players.
 ///
-/// If single games are damaged, lists each fault as BROKEN, restores nothing and exits with 1. With
-/// --anyway, also restores these games, unchanged. The exit code is then 1 as well.
+/// If individual games are damaged, lists each fault as BROKEN, restores nothing and exits with 1.
+/// With --anyway, also restores these games, unchanged. The exit code is then 1 as well.
 ///
 /// Example:
 ///   ravenpost restore --data /var/lib/ravenpost /backups/ravenpost-20261122T180000Z.db

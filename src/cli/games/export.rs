@@ -72,7 +72,7 @@ impl Export {
 
     fn whole_server(&self, config: &Config, dir: &Path, out: &mut Out) -> anyhow::Result<Done> {
         if dir.exists() && !dir.is_dir() {
-            let why = format!("{}: is a file; name an empty or new folder", dir.display());
+            let why = format!("{}: is a file; specify an empty or new folder", dir.display());
             return Err(Misuse(why).into());
         }
         let packed = block_on(async {

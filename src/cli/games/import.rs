@@ -130,7 +130,7 @@ fn must_be_folder(config: &Config) -> anyhow::Result<()> {
     match data.is_dir() {
         true => Ok(()),
         false => Err(Misuse(format!(
-            "{}: the data folder was not found; name it with --data DIR",
+            "{}: the data folder was not found; specify it with --data DIR",
             data.display()
         ))
         .into()),

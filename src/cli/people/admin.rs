@@ -10,11 +10,11 @@ use crate::cli::{Done, Settings, block_on};
 use ravenpost_config::Config;
 use ravenpost_service::admin::people::Doing;
 
-/// Manage the admins of the server, and do what they do on the admin pages
+/// Manage the admins of the server, and perform the tasks of the admin pages
 ///
-/// Admins see the admin pages, and may do at any table what its organiser may. `admin add` needs
-/// the address of an existing account. Stop the server before you change anything, or use the admin
-/// pages while it runs.
+/// Admins can use the admin pages, and can do at any table what its organiser can. `admin add`
+/// needs the address of an existing account. Stop the server before you change anything, or use the
+/// admin pages while it runs.
 ///
 /// If there is no admin, the next start of the server prints a sign-in link for the address in
 /// `mail.admin`.
@@ -40,13 +40,13 @@ enum AdminCommand {
     List,
     /// Make a player an admin
     Add(Concerned),
-    /// Take the role away from a player, who keeps their account
+    /// Remove the admin role from a player, who keeps their account
     Remove(Concerned),
     /// List games, or only those that do not progress
     Tables(TableList),
     /// Print the texts about the server, or change one
     Site(SiteText),
-    /// Print who may sign up without an invitation, or decide it
+    /// Print or change who may sign up without an invitation
     SignUp(SignUpChoice),
     /// List the scheduled backups, or verify one
     Backups(BackupList),

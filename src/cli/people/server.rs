@@ -104,7 +104,7 @@ pub(super) fn sign_up(
     let sign_up = match &given.choice {
         None => block_on(async {
             let service = looking(config).await?;
-            Ok(service.accounts().sign_up().await?)
+            Ok(service.admissions().sign_up().await?)
         })?,
         Some(choice) => {
             let sign_up = SignUp::of(choice, &given.domains.join(" "))?;
@@ -151,7 +151,7 @@ pub(super) fn backups(config: &Config, wanted: &BackupList, out: &mut Out) -> an
         let state = match file.check {
             None => "not known to be verified".to_owned(),
             Some(check) => match check.fault {
-                None => format!("intact when verified {}", moment(check.at)),
+                None => format!("verified intact {}", moment(check.at)),
                 Some(fault) => format!("damaged: {fault}"),
             },
         };

@@ -219,7 +219,7 @@ impl Client {
     }
 }
 
-/// Returns whether repeating the request is useless.
+/// Returns whether there is no point in repeating the request.
 fn is_permanent(error: &ureq::Error) -> bool {
     use ureq::Error::{BadUri, Http, InvalidProxyUrl};
     matches!(error, BadUri(_) | Http(_) | InvalidProxyUrl)

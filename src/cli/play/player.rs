@@ -10,7 +10,7 @@ use ravenpost_web::shared::forms;
 
 /// Maximum number of attempts of the engine to answer a prompt.
 const ATTEMPTS: usize = 3;
-/// Maximum number of attempts to read orders and view of the same step.
+/// Maximum number of attempts to read the orders and the view at the same step.
 const READS: usize = 3;
 /// Maximum number of consecutive orders that leave a prompt pending, such as instructions for
 /// later.
@@ -71,7 +71,7 @@ impl Player {
             if same < MOST_ORDERS && self.answer(&prompt)? {
                 continue;
             }
-            tracing::error!(game, prompt = prompt.tag, "prompt is left to its default order");
+            tracing::error!(game, prompt = prompt.tag, "leaving prompt to its default order");
             self.left.insert(prompt.game, prompt.tag);
             self.unanswered += 1;
         }
@@ -127,7 +127,7 @@ impl Player {
                     Outcome::Gone => return Ok(true),
                     Outcome::Refused(problem) => problem,
                 },
-                None => json!({ "detail": "no order has this number" }),
+                None => json!({ "detail": "there is no order with this number" }),
             };
             let detail = &problem["detail"];
             tracing::warn!(game, answer, %detail, attempts_left = left, "answer refused");
@@ -198,7 +198,7 @@ fn position(view: &Value, orders: &Value, seconds: u64) -> Value {
     })
 }
 
-/// Returns the order that an answer means; `None` if it is a number that is not listed.
+/// Returns the order for an answer; `None` if the answer is a number that is not listed.
 fn order_of<'a>(position: &'a Value, answer: &'a str) -> Option<&'a str> {
     if answer == DEFAULT {
         return Some(position["default"].as_str().unwrap_or(answer));

@@ -18,7 +18,7 @@ pub struct VerifyDice {
     /// Game id or page URL
     #[arg(value_parser = game_id)]
     game: GameId,
-    /// Print every draw, not only wrong ones
+    /// Print every draw, not only the wrong ones
     #[arg(short, long)]
     verbose: bool,
 }

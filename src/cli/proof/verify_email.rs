@@ -33,8 +33,8 @@ const LARGEST: u64 = 32 << 20;
 /// With --key, no database is needed: anyone can compare emails with that key and with each other.
 /// The key is in the first email to each player, and on the seals page.
 ///
-/// With --witness, which can be repeated, each checkpoint must be signed by as many of these
-/// witnesses as --quorum says.
+/// With --witness, which can be repeated, each checkpoint must be signed by at least as many of
+/// these witnesses as --quorum requires.
 ///
 /// Examples:
 ///   ravenpost verify-email kept.eml
@@ -52,7 +52,7 @@ pub struct VerifyEmail {
     quorum: keys::Quorum,
 }
 
-/// What emails are compared with.
+/// The data that emails are compared with.
 struct Bench<'a> {
     /// `None` without a database; then logs cannot be checked.
     service: Option<Service>,
@@ -109,7 +109,7 @@ impl VerifyEmail {
         let name = |at: usize| self.files[at].display();
         let whose = match signed {
             true => "both have valid signatures",
-            false => "not both are signed, so one may be forged",
+            false => "they are not both signed, so one may be forged",
         };
         Finding::bad(format!(
             "TWO HISTORIES  {what}: {} in {}, {} in {}; {whose}",
@@ -232,7 +232,7 @@ fn seal(answer: &SealAnswer) -> Vec<Finding> {
             "intact  the seal matches, and all {games} games are unchanged since"
         ))],
         SealAnswer::Otherwise => {
-            vec![Finding::broken("this server has another seal for that day: seals were remade")]
+            vec![Finding::broken("this server has another seal for that day: seals were replaced")]
         }
         SealAnswer::None => vec![Finding::broken(
             "no seal for that day: the server was rolled back, or is a different one",

@@ -42,7 +42,7 @@ pub async fn keep(service: Service, copies: Copies, mut stop: watch::Receiver<bo
 
 fn tell(report: &BackupReport) {
     if let Some(file) = &report.made {
-        tracing::info!(file = %file.display(), "backed up and checked");
+        tracing::info!(file = %file.display(), "created and verified backup");
     }
     for what in &report.broken {
         tracing::error!(what, "backup is damaged, keeping older ones; run ravenpost audit");

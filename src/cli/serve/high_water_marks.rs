@@ -23,7 +23,7 @@ pub async fn keep(service: Service, marks: Marks, mut stop: watch::Receiver<bool
 }
 
 async fn note(service: &Service, marks: &Marks, last: &mut Option<HighWaterMark>) {
-    match service.cluster().came_to().await {
+    match service.cluster().end_of_log().await {
         Ok(Some(mark)) if *last != Some(mark) => {
             marks.write(&mark);
             *last = Some(mark);

@@ -52,8 +52,8 @@ pub(super) async fn supervised<L: Future<Output = ()>>(
     }
 }
 
-/// Serves the clocks until `stop` changes. Records the time of the end, so that the time until the
-/// next start does not count against any clock.
+/// Serves the clocks until `stop` changes. Records the time of the shutdown, so that the time until
+/// the next start does not count against any clock.
 pub async fn clocks(
     service: Service,
     intake: Option<Arc<Intake>>,
@@ -113,7 +113,7 @@ pub async fn clocks(
             }
             Err(error) => {
                 service.monitoring().fails(Component::Clocks, Utc::now(), error.to_string());
-                tracing::error!(%error, "failed to run the clocks");
+                tracing::error!(%error, "failed to process game clocks");
                 PAUSE
             }
         };
@@ -142,7 +142,7 @@ const LOOK: Duration = Duration::from_secs(2);
 /// Processes inbound email until `stop` changes.
 pub async fn emails(service: Service, intake: Arc<Intake>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
-        if service.games().reason_to_stand_aside().is_some() {
+        if service.rules_versions().reason_to_stand_aside().is_some() {
             service.monitoring().works(Component::Inbound, Utc::now(), HANGS);
             tokio::select! {
                 () = tokio::time::sleep(PAUSE) => {}
@@ -180,7 +180,7 @@ pub(super) async fn survived<T>(
 async fn turn(service: &Service, intake: Option<&Intake>) -> Result<Duration, ServiceError> {
     let now = Utc::now();
     service.clocks().heartbeat(now).await?;
-    if service.games().reason_to_stand_aside().is_some() {
+    if service.rules_versions().reason_to_stand_aside().is_some() {
         return Ok(NAP);
     }
     // Process pending emails before any deadline passes: they arrived earlier.

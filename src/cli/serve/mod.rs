@@ -78,7 +78,7 @@ async fn greet(up: &Up, config: &Config, out: &mut Out) {
         Ok(None) => {}
         Err(error) => tracing::error!(
             %error,
-            "failed to make the first admin's sign-in link; restart the server for a new one"
+            "failed to create the first admin's sign-in link; restart the server for a new one"
         ),
     }
     say(out, &words);
@@ -128,7 +128,7 @@ impl Signals {
                 _ = self.term.recv() => return,
                 _ = self.int.recv() => return,
                 _ = self.hangup.recv() => {
-                    tracing::info!("ignored SIGHUP, the log goes to standard error");
+                    tracing::info!("ignored SIGHUP: the log goes to standard error");
                 }
             }
         }

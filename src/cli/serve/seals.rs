@@ -48,7 +48,7 @@ fn tell(sealing: &Sealing, warned: &mut Option<NaiveDate>) {
         Sealing::Ahead(day) if *warned == Some(*day) => {}
         Sealing::Ahead(day) => {
             *warned = Some(*day);
-            tracing::error!(%day, "no seal until that day, a clock is or was wrong");
+            tracing::error!(%day, "not sealing until that day: a clock is or was wrong");
         }
     }
 }

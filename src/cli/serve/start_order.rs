@@ -1,5 +1,5 @@
-//! Serialises the start of nodes that share a database: the start-up checks are done by one node,
-//! and the others find them done.
+//! Serialises the start of nodes that share a database, so that only one node needs to perform the
+//! start-up checks.
 
 use std::time::Duration;
 
@@ -30,11 +30,12 @@ impl Turn {
     /// turn while waiting, so that nodes with the current rules can start first.
     pub(super) async fn after_others(service: &Service) -> Result<Turn, ServiceError> {
         let (rules, mut logged) = (titles::versions(), Vec::new());
+        let versions = service.rules_versions();
         loop {
-            let others = service.games().others_follow_other_rules(Utc::now(), &rules).await?;
+            let others = versions.conflicting_nodes(Utc::now(), &rules).await?;
             if others.is_empty() {
                 let turn = Turn::taken(service).await?;
-                if service.games().others_follow_other_rules(Utc::now(), &rules).await?.is_empty() {
+                if versions.conflicting_nodes(Utc::now(), &rules).await?.is_empty() {
                     return Ok(turn);
                 }
                 turn.ends().await?;

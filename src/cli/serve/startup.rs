@@ -92,7 +92,7 @@ pub async fn start_after(
     }
     let turn = Turn::after_others(&service).await?;
     service.fairness().wake(Utc::now(), &marks, restored).await?;
-    service.games().follow_rules(Utc::now(), &titles::versions()).await?;
+    service.rules_versions().follow_rules(Utc::now(), &titles::versions()).await?;
     if let Some(key) = service.proof().first_key(Utc::now()).await? {
         tracing::info!(%key, "created signing key for seals and emails");
     }

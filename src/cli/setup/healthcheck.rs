@@ -38,7 +38,7 @@ impl Healthcheck {
             Err(why) => {
                 let bind = &config.server.bind;
                 out.line(format!(
-                    "cannot reach the server at {bind}: {why:#}; start it, or name its address \
+                    "cannot reach the server at {bind}: {why:#}; start it, or specify its address \
                      with --bind"
                 ))?;
                 Ok(Done::Refused)

@@ -47,7 +47,7 @@ pub fn reasons(config: &Config) -> Vec<String> {
     ] {
         let path = Path::new(folder);
         if path.exists() && !path.is_dir() {
-            wrong.push(format!("{name}: {folder} is a file; name a folder"));
+            wrong.push(format!("{name}: {folder} is a file; specify a folder"));
         }
     }
     wrong

@@ -13,7 +13,7 @@ pub struct GameSpec {
     pub bots: Vec<Option<&'static dyn Bot>>,
     /// The group in which it is counted.
     pub cell: String,
-    /// A key of the seats in the title's document, by whose value seats are also counted.
+    /// A key of the seats in the title's document; results are also counted by its value.
     pub by: Option<String>,
     /// Whether to return the facts.
     pub keep: bool,

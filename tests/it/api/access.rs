@@ -261,7 +261,7 @@ fn answer(page: &Page) -> (u16, Value) {
     (page.status, body)
 }
 
-/// For outsiders, an invitation-only game cannot be told from one that does not exist.
+/// Outsiders cannot distinguish an invitation-only game from one that does not exist.
 #[tokio::test]
 async fn invitation_only_games_do_not_exist_for_outsiders() {
     let mut site = Site::new().await;

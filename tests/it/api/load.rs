@@ -93,7 +93,7 @@ async fn two_apps_of_one_account_get_the_same_events_in_order() {
             seen.extend(until(stream, last).await);
         }
     }
-    // Two moves at once: a stream may tell both with one event, but never the second one first.
+    // A stream may report two simultaneous moves in one event, but never in the wrong order.
     play(&mut app, &game).await;
     let last = play(&mut app, &game).await;
     for (stream, seen) in &mut apps {
@@ -114,7 +114,7 @@ async fn two_apps_of_one_account_get_the_same_events_in_order() {
     assert!(items.iter().map(|one| one["step"].as_u64()).is_sorted());
 }
 
-/// Everyone who is awaited reads the prompt first; then all answer it at once.
+/// All awaited players read the prompt, then all answer it at the same time.
 #[tokio::test]
 async fn simultaneous_orders_do_not_invalidate_each_other() {
     let title = ravenpost::titles::all().iter().max_by_key(|title| title.about().seats.1);
@@ -160,8 +160,8 @@ async fn simultaneous_orders_do_not_invalidate_each_other() {
     panic!("at most {most} players were asked at once");
 }
 
-/// Sends a request several times at once. One or more get the answer, all of them the same one; the
-/// others are told that it is in progress.
+/// Sends a request several times at once. At least one gets the answer. Each of the others gets the
+/// same answer, or a refusal because the request is in progress.
 async fn at_once(client: &Client, path: &str, body: &Value, times: usize) -> Page {
     let mut sent = JoinSet::new();
     let key = ravenpost::web::shared::forms::random();

@@ -200,7 +200,8 @@ fn types_have_names_of_their_own() {
     }
 }
 
-/// What is always sent, if only as null, is required in responses. Bodies can omit it.
+/// Fields that are always sent, even as null, are required in responses. Request bodies can omit
+/// them.
 #[test]
 fn nullable_fields_are_required_in_responses_only() {
     let document = openapi::document(ROUTES);

@@ -24,7 +24,7 @@ use crate::harness::browser::Pages;
 use crate::pages::{TITLE, session};
 
 /// Routes that return something other than a page, or only redirect to one.
-const NO_PAGES: [&str; 21] = [
+const NO_PAGES: [&str; 20] = [
     "/favicon.ico",
     "/games/{game}/audit.json",
     "/games/{game}/days/{picture}",
@@ -35,7 +35,6 @@ const NO_PAGES: [&str; 21] = [
     "/healthz",
     "/next",
     "/outbox/{email}/html",
-    "/outbox/{email}/picture",
     "/practice",
     "/readyz",
     "/readyz/pages",

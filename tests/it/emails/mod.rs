@@ -28,7 +28,7 @@ fn emails_match_their_snapshots() {
             format!("Subject: {}\n\n{}", email.subject, email.text)
         );
         insta::assert_snapshot!(format!("{name}.html"), email.html);
-        if let Some(folder) = std::env::var_os("RAVENPOST_LETTERS") {
+        if let Some(folder) = std::env::var_os("RAVENPOST_EMAILS") {
             let folder = std::path::Path::new(&folder);
             let html = email.html.replace("cid:logo", "logo.png");
             std::fs::write(folder.join(format!("{name}.html")), html).expect("a folder");

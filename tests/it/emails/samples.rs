@@ -302,7 +302,7 @@ fn news(names: &Names) -> Vec<Email> {
         Cancelled {
             frame: frame.clone(),
             game: game.clone(),
-            reason: "Its organiser cancelled it.".into(),
+            reason: "The organiser cancelled it.".into(),
             tables: "https://raven.example/tables".into(),
         }
         .compose(),
@@ -367,7 +367,7 @@ fn invitation(names: &Names, stranger: Frame, game: GameCard) -> Email {
         running: false,
         contract: [pace(), vec!["Bo Þórsson organises this game and plays Blue.".into()]].concat(),
         options: vec!["Length: four generations".into(), "New players: none".into()],
-        wish: None,
+        preference: None,
         link: "https://raven.example/invited/m3x8t6v2k9".into(),
     }
     .compose()

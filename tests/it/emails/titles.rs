@@ -403,7 +403,7 @@ fn turn_emails_reveal_no_secrets() {
 /// Writes emails of real games, with their pictures, to the folder in `RAVENPOST_EMAILS`.
 #[test]
 fn turn_emails_are_written_for_review() {
-    let Some(folder) = std::env::var_os("RAVENPOST_LETTERS") else { return };
+    let Some(folder) = std::env::var_os("RAVENPOST_EMAILS") else { return };
     let folder = std::path::Path::new(&folder);
     let mut count = 0;
     each_email(3, |position, _, email| {

@@ -149,7 +149,6 @@ const TABLE: &[(&str, &str, [Says; 5])] = &[
     ("get", "/outbox", [Yes, Yes, Yes, Yes, Yes]),
     ("get", "/outbox/{email}", [Gone, Gone, Gone, Gone, Gone]),
     ("get", "/outbox/{email}/html", [Gone, Gone, Gone, Gone, Gone]),
-    ("get", "/outbox/{email}/picture", [Gone, Gone, Gone, Gone, Gone]),
     ("post", "/outbox/{email}/answer", [Gone, Gone, Gone, Gone, Gone]),
     ("get", "/admin", [Gone, Gone, Gone, Gone, Gone]),
     ("get", "/admin/people", [Gone, Gone, Gone, Gone, Gone]),
@@ -279,7 +278,7 @@ impl Site {
     }
 }
 
-/// For outsiders, an invitation-only game cannot be told from one that does not exist.
+/// Outsiders cannot distinguish an invitation-only game from one that does not exist.
 #[tokio::test]
 async fn invitation_only_games_do_not_exist_for_outsiders() {
     let none: GameId = "k3v9w2mq7xhd".parse().expect("an id");

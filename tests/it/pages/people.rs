@@ -104,7 +104,7 @@ async fn settings_are_saved() {
     let pages = Pages::of(app.service.clone());
     let mut browser = pages.browser().signed_in(&session(&app, "ann").await);
     let page = browser.get("/settings").await;
-    let fill = [("name", " Ann  of Visby "), ("zone", "Europe/Stockholm"), ("letters", "turns")];
+    let fill = [("name", " Ann  of Visby "), ("zone", "Europe/Stockholm"), ("emails", "turns")];
     let saved = browser.send(&page, "/settings", &fill).await;
     assert!(saved.ok().words().starts_with("Saved."), "{}", saved.words());
     let form = saved.form("/settings");
@@ -114,7 +114,7 @@ async fn settings_are_saved() {
     };
     assert_eq!(value("name"), ["Ann of Visby"]);
     assert_eq!(value("zone"), ["Europe/Stockholm"]);
-    assert_eq!(value("letters"), ["turns"]);
+    assert_eq!(value("emails"), ["turns"]);
 
     let refused = browser.send(&saved, "/settings", &[("name", "")]).await;
     assert_eq!(refused.status, 422);
@@ -136,13 +136,13 @@ async fn unreadable_choices_are_reported_and_reset() {
     let lost = "could not be read";
     let page = browser.get("/settings").await;
     assert!(page.ok().words().contains(lost), "{}", page.words());
-    assert!(page.all("input[name=letters][checked]", "value").is_empty(), "nothing comes");
+    assert!(page.all("input[name=emails][checked]", "value").is_empty(), "nothing comes");
     let tables = browser.get("/settings/tables").await;
     let chosen = tables.ok().all("select option[selected]", "value");
     assert!(!chosen.is_empty() && chosen.iter().all(|one| one == "never"), "{chosen:?}");
     assert!(!MailChoices::of(&app.stored_player(ann).await.mail).is_readable(), "it is kept");
 
-    let saved = browser.send(&page, "/settings", &[("letters", "turns")]).await;
+    let saved = browser.send(&page, "/settings", &[("emails", "turns")]).await;
     assert!(!saved.ok().words().contains(lost), "{}", saved.words());
     let choices = MailChoices::of(&app.stored_player(ann).await.mail);
     assert!(

@@ -1,15 +1,21 @@
 //! Hosting: the proxy configurations in `contrib`, text browsers, and the steps of an installation.
 //! Tests whose programs are not installed are skipped with a message.
 
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{Read, Write};
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
 use tempfile::TempDir;
+use tokio::time::interval;
 
+use crate::harness::browser::Pages;
 use crate::program::serve::Server;
 
 /// Whether a program is installed.
@@ -100,6 +106,33 @@ fn caddy(folder: &Path, upstream: &str, port: u16) -> Proxy {
     let mut command = Command::new("caddy");
     command.args(["run", "--adapter", "caddyfile", "--config"]).arg(&file).env("HOME", folder);
     Proxy(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
+}
+
+/// HAProxy with the sample file of a cluster, on free ports and with two nodes.
+fn haproxy(folder: &Path, nodes: [&str; 2], port: u16) -> Proxy {
+    let own = |port: u16| format!("127.0.0.1:{port}");
+    let addresses = [
+        ("127.0.0.1:5000", own(free_port())),
+        ("127.0.0.1:8080", own(port)),
+        ("127.0.0.1:8081", nodes[0].to_owned()),
+        ("127.0.0.1:8082", nodes[1].to_owned()),
+        ("127.0.0.1:8083", own(free_port())),
+    ];
+    let mut config = contrib("cluster/haproxy.cfg");
+    for (sample, address) in addresses {
+        assert!(config.contains(sample), "{sample}");
+        config = config.replace(sample, &address);
+    }
+    let file = folder.join("haproxy.cfg");
+    std::fs::write(&file, config).unwrap();
+    let command = || {
+        let mut command = Command::new("/usr/sbin/haproxy");
+        command.arg("-db").arg("-f").arg(&file);
+        command
+    };
+    let tried = command().arg("-c").output().unwrap();
+    assert!(tried.status.success(), "{}", String::from_utf8_lossy(&tried.stderr));
+    Proxy(command().stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
 }
 
 /// Sends a request through the proxy and retries until it answers.
@@ -196,6 +229,56 @@ fn sign_in_works_behind_caddy_by_tcp_and_socket() {
     }
 }
 
+/// Sends requests through the balancer until the last twelve were served by exactly these nodes,
+/// each named by its base URL.
+async fn served_by(balancer: SocketAddr, nodes: &[&str]) {
+    let wanted: BTreeSet<String> = nodes.iter().map(|node| (*node).to_owned()).collect();
+    let (began, mut look) = (Instant::now(), interval(Duration::from_millis(50)));
+    let mut browser = Pages { address: balancer }.browser();
+    let mut last: VecDeque<String> = VecDeque::new();
+    while last.len() < 12 || last.iter().cloned().collect::<BTreeSet<String>>() != wanted {
+        look.tick().await;
+        assert!(began.elapsed() < Duration::from_secs(60), "{last:?}, not {wanted:?}");
+        // It does not listen at once.
+        if TcpStream::connect(balancer).is_err() {
+            continue;
+        }
+        let page = browser.once("GET", "/api/v1", None).await;
+        let body: Value = serde_json::from_str(&page.body).unwrap_or_default();
+        last.push_back(body["home"].as_str().unwrap_or("none").to_owned());
+        if last.len() > 12 {
+            last.pop_front();
+        }
+    }
+}
+
+#[tokio::test]
+async fn haproxy_avoids_a_node_that_cannot_show_pages() {
+    if !has("haproxy") {
+        return;
+    }
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let nodes = folders.each_ref().map(|data| Server::start_with("serve", data.path(), &[]));
+    let homes = nodes.each_ref().map(|node| format!("http://{}", node.address()));
+    let [one, two] = homes.each_ref().map(String::as_str);
+    let (folder, port) = (tempfile::tempdir().unwrap(), free_port());
+    let _proxy = haproxy(folder.path(), nodes.each_ref().map(Server::address), port);
+    let balancer = SocketAddr::from(([127, 0, 0, 1], port));
+    served_by(balancer, &[one, two]).await;
+
+    let database = SqliteConnectOptions::new().filename(folders[0].path().join("ravenpost.db"));
+    let mut database = database.connect().await.unwrap();
+    let hide = sqlx::raw_sql("ALTER TABLE setting RENAME TO hidden");
+    hide.execute(&mut database).await.unwrap();
+    assert!(nodes[0].ask("GET /readyz/pages").starts_with("HTTP/1.1 503"));
+    assert!(nodes[0].ask("GET /api/v1").starts_with("HTTP/1.1 200"), "it still answers");
+    served_by(balancer, &[two]).await;
+
+    let show = sqlx::raw_sql("ALTER TABLE hidden RENAME TO setting");
+    show.execute(&mut database).await.unwrap();
+    served_by(balancer, &[one, two]).await;
+}
+
 #[test]
 fn text_browsers_show_the_pages() {
     let data = tempfile::tempdir().unwrap();
@@ -211,7 +294,7 @@ fn text_browsers_show_the_pages() {
         assert!(shown.contains("Gotlandia") && shown.lines().count() > 10, "{program}: {shown}");
     }
     // A client such as a script connects directly, without the proxy.
-    let mut stream = std::net::TcpStream::connect(server.address()).unwrap();
+    let mut stream = TcpStream::connect(server.address()).unwrap();
     stream.write_all(b"GET /healthz HTTP/1.0\r\n\r\n").unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
@@ -308,4 +391,50 @@ fn installation_steps_create_one_server() {
     assert!(run(&audit).output().unwrap().status.success(), "by hand, over the same database");
     assert_eq!(databases(machine.path()), [machine.path().join("var/lib/ravenpost/ravenpost.db")]);
     assert_eq!(here.join("data/ravenpost.db").exists(), before, "a second one, in the sources");
+}
+
+/// The values of a key of a service in a compose file: on its line, or in a list below it.
+fn values<'t>(service: &'t str, key: &str) -> Vec<&'t str> {
+    let key = format!("    {key}:");
+    let mut lines = service.lines().skip_while(|line| !line.starts_with(&key));
+    let Some(first) = lines.next() else { return Vec::new() };
+    let inline = first[key.len()..].split(',');
+    let listed = lines.map_while(|line| line.strip_prefix("      - "));
+    let all = inline.chain(listed).map(|value| value.trim_matches(|c: char| " []\"".contains(c)));
+    all.filter(|value| !value.is_empty()).collect()
+}
+
+/// The container's file system is read-only. `upgrade --dry-run` copies the database to the folder
+/// for temporary files.
+#[test]
+fn compose_file_mounts_every_folder_that_is_written() {
+    let compose = contrib("compose.yaml");
+    let (_, after) = compose.split_once("\n  ravenpost:\n").unwrap();
+    let (service, _) = after.split_once("\n\n").unwrap();
+    let declared = |section: &str, name: &str| {
+        let (_, entries) = compose.split_once(&format!("\n{section}:\n")).unwrap();
+        let mut entries = entries.lines().take_while(|line| line.starts_with(' '));
+        entries.any(|line| line == format!("  {name}:"))
+    };
+    assert_eq!(values(service, "read_only"), ["true"]);
+
+    let image = Path::new(env!("CARGO_MANIFEST_DIR")).join("Dockerfile");
+    let image = std::fs::read_to_string(image).unwrap();
+    let (_, data) = image.split_once("RAVENPOST__DATA__DIR=").unwrap();
+    let at = format!(":{}", data.split_whitespace().next().unwrap());
+    let volumes = values(service, "volumes");
+    let volume = volumes.iter().find_map(|mount| mount.strip_suffix(at.as_str()));
+    assert!(volume.is_some_and(|volume| declared("volumes", volume)), "{at}: {volumes:?}");
+
+    let temporary = values(service, "tmpfs");
+    let writable = |mount: &&str| mount.split(':').next() == Some("/tmp");
+    assert!(temporary.iter().any(writable), "{temporary:?}");
+
+    let files = service.lines().filter_map(|line| line.split_once("_FILE: /run/secrets/"));
+    let named: Vec<&str> = files.map(|(_, name)| name).collect();
+    assert_eq!(values(service, "secrets"), named);
+    assert!(
+        !named.is_empty() && named.iter().copied().all(|name| declared("secrets", name)),
+        "{named:?}"
+    );
 }

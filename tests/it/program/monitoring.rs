@@ -3,6 +3,12 @@
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use chrono::{TimeDelta, Utc};
+use ravenpost::zone;
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
 
 use super::serve::Server;
 
@@ -41,4 +47,45 @@ fn log_contains_the_id_of_the_error_page() {
     assert_eq!(lines.len(), 1, "{log}");
     assert_eq!(lines[0]["status"], 404);
     assert_eq!(lines[0]["spans"][0]["request_id"], id.as_str());
+}
+
+/// Nodes with different time zone data work, but may show different local times.
+#[tokio::test]
+async fn newer_zone_data_of_another_node_is_reported() {
+    let data = tempfile::tempdir().unwrap();
+    assert_eq!(Server::start_with("serve", data.path(), &[]).stop("-TERM").code(), Some(0));
+    let options = SqliteConnectOptions::new().filename(data.path().join("ravenpost.db"));
+    let mut other = options.connect().await.unwrap();
+    let node = "INSERT INTO node (name, heartbeat_at, rules, tzdata) VALUES ('other', $1, '', $2)";
+    // The node counts as up during the whole test.
+    let heartbeat = (Utc::now() + TimeDelta::hours(1)).timestamp_millis();
+    sqlx::query(node).bind(heartbeat).bind("9999a").execute(&mut other).await.unwrap();
+    let path = data.path().join("log");
+    let log = Stdio::from(std::fs::File::create(&path).unwrap());
+    let server = Server::start_logging("serve", data.path(), &[], log);
+    let started = Instant::now();
+    let until = |done: &dyn Fn() -> Result<(), String>| {
+        while let Err(state) = done() {
+            assert!(started.elapsed() < Duration::from_secs(60), "{state}");
+            std::thread::yield_now();
+        }
+    };
+    let reports = |newer: &str| {
+        let health = server.ask("GET /readyz");
+        let is_ready = health.starts_with("HTTP/1.1 200");
+        let is_so = health.contains(&format!("\"newer_tzdata\":{newer}"));
+        if is_ready && is_so { Ok(()) } else { Err(health) }
+    };
+    until(&|| reports("\"9999a\""));
+    until(&|| {
+        let log = std::fs::read_to_string(&path).unwrap();
+        let lines = log.lines().filter_map(|line| serde_json::from_str(line).ok());
+        let mut lines = lines.filter(|line: &serde_json::Value| line["newer"] == "9999a");
+        let warned = lines.any(|line| line["level"] == "WARN" && line["own"] == zone::version());
+        if warned { Ok(()) } else { Err(log) }
+    });
+    let older = "UPDATE node SET tzdata = '2000a'";
+    sqlx::query(older).execute(&mut other).await.unwrap();
+    until(&|| reports("null"));
+    assert_eq!(server.stop("-TERM").code(), Some(0));
 }

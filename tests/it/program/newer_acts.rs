@@ -3,7 +3,7 @@
 
 use std::io::Read;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use chrono::DateTime;
 use flate2::read::GzDecoder;
@@ -12,6 +12,7 @@ use ravenpost_log::export::file::{self, Event, File, Line};
 use ravenpost_log::{GameId, NewEvent};
 use ravenpost_store::Store;
 
+use super::serve::Server;
 use crate::harness::app::App;
 use crate::harness::engine;
 use crate::service::server::newer_games::store_newer_act;
@@ -40,6 +41,23 @@ async fn house(data: &Path) -> [GameId; 2] {
     store_newer_act(&mut app, &game).await;
     app.service.store().close().await;
     [game, other]
+}
+
+/// Such a game is not an error of this server, which starts and leaves it alone.
+#[tokio::test]
+async fn log_names_the_game_in_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let [data, path] = ["data", "log"].map(|name| folder.path().join(name));
+    let [game, _] = house(&data).await;
+    let log = Stdio::from(std::fs::File::create(&path).unwrap());
+    let server = Server::start_logging("serve", &data, &[], log);
+    assert_eq!(server.stop("-TERM").code(), Some(0));
+    let log = std::fs::read_to_string(&path).unwrap();
+    let lines = log.lines().filter(|line| line.contains(game.as_str()));
+    let lines: Vec<serde_json::Value> =
+        lines.map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(lines.iter().any(|line| line["level"] == "WARN"), "{log}");
+    assert!(lines.iter().all(|line| line["level"] != "ERROR"), "{log}");
 }
 
 /// The line with the root of the whole log, which depends on every event.

@@ -268,6 +268,9 @@ async fn overlapping_outages_are_compensated_once_and_fully() {
         .source_is_down(bent.wall, "imap", "still no answer")
         .await
         .expect("noted");
+    let down = bent.service.clocks().sources_down().await.expect("a list");
+    let reasons: Vec<&str> = down.iter().map(|down| down.why.as_str()).collect();
+    assert_eq!(reasons, ["still no answer"], "the admin sees the last reason");
     bent.service.clocks().relay_answers(bent.wall).await.expect("noted");
     bent.wall += hour;
     let ticked = bent.service.clocks().tick(bent.wall).await.expect("a tick");

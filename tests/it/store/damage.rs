@@ -189,6 +189,28 @@ async fn unreadable_row_is_named_and_the_rest_checked() {
     assert_eq!(one.broken.first().map(|broken| broken.position), Some(50), "{one:?}");
 }
 
+/// Stores the heads in the list of games.
+async fn list(here: &Here, ids: &[GameId]) {
+    for id in ids {
+        let row = game_row(id, events::head(here.store.read(), id).await.unwrap());
+        writing!(here.store, conn => { games::put(conn, &row).await }).unwrap();
+    }
+}
+
+#[tokio::test]
+async fn audit_of_one_game_reports_no_other() {
+    let (here, ids) = played().await;
+    list(&here, &ids).await;
+    let mut conn = unchecked_connection(&here).await;
+    // The end of the last game.
+    sqlx::raw_sql("DELETE FROM event WHERE position = 100").execute(&mut conn).await.unwrap();
+    for (at, id) in ids.iter().enumerate() {
+        let report = audit::game(here.store.read(), id).await.unwrap();
+        assert_eq!(report.broken.is_empty(), at + 1 < ids.len(), "{report:?}");
+        assert!(report.broken.iter().all(|broken| broken.game == id.as_str()), "{report:?}");
+    }
+}
+
 #[tokio::test]
 async fn omitted_swapped_or_truncated_events_are_detected() {
     for (vandalism, position) in [
@@ -203,10 +225,7 @@ async fn omitted_swapped_or_truncated_events_are_detected() {
         ("DELETE FROM event WHERE position = 100", 99),
     ] {
         let (here, ids) = played().await;
-        for id in ids {
-            let head = events::head(here.store.read(), &id).await.unwrap();
-            writing!(here.store, conn => { games::put(conn, &game_row(&id, head)).await }).unwrap();
-        }
+        list(&here, &ids).await;
         assert_eq!(audit::whole(here.store.read(), |_| ()).await.unwrap().broken, []);
         let mut conn = unchecked_connection(&here).await;
         sqlx::raw_sql(vandalism).execute(&mut conn).await.unwrap();

@@ -1,6 +1,6 @@
 //! Titles list every fact wherever they match on facts, so a new one cannot be forgotten there.
 
-use super::source::{Found, Source, line_of};
+use super::source::{Found, Source, line_of, outermost};
 
 /// Each `match` over a title's facts with a catch-all arm, by its first line.
 pub fn catch_alls(source: &Source) -> Found {
@@ -9,7 +9,7 @@ pub fn catch_alls(source: &Source) -> Found {
     let titles = source.file.starts_with("crates/titles/");
     for (at, _) in code.match_indices("match ").filter(|_| titles) {
         let Some(open) = code[at..].find('{').map(|open| at + open) else { continue };
-        let arms = arms(&code[open..]);
+        let arms = outermost(&code[open..]);
         let mut header = code[at..open].split(|c: char| !c.is_alphanumeric());
         let by_name = |line: &str| line.trim_start().trim_start_matches("| ").starts_with("Fact::");
         let over = header.any(|word| word == "fact") || arms.lines().any(by_name);
@@ -18,14 +18,4 @@ pub fn catch_alls(source: &Source) -> Found {
         }
     }
     found
-}
-
-/// The direct contents of a block: the patterns of its arms, without their bodies in braces.
-fn arms(block: &str) -> String {
-    let mut depth = 0;
-    let inside = block.chars().map_while(|c| {
-        depth += i32::from("{([".contains(c)) - i32::from("})]".contains(c));
-        (depth > 0).then_some((depth, c))
-    });
-    inside.filter(|(depth, _)| *depth == 1).map(|(_, c)| c).collect()
 }

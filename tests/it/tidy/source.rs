@@ -85,6 +85,16 @@ pub fn line_of(text: &str, at: usize) -> usize {
     text[..at].matches('\n').count() + 1
 }
 
+/// The direct contents of the block that begins the code, without what is in inner brackets.
+pub fn outermost(block: &str) -> String {
+    let mut depth = 0;
+    let inside = block.chars().map_while(|c| {
+        depth += i32::from("{([".contains(c)) - i32::from("})]".contains(c));
+        (depth > 0).then_some((depth, c))
+    });
+    inside.filter(|(depth, _)| *depth == 1).map(|(_, c)| c).collect()
+}
+
 pub fn is_part_of_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }

@@ -149,6 +149,36 @@ fn march() -> Box<dyn Position> {
 
 const RED: Seat = Seat(1);
 
+/// How much an offer to redeem itself from Red's soldiers there improves Blue's position for a bot.
+fn redemption_gain(soldiers_at: &str, pacts: &Value) -> i64 {
+    let units = [format!("8 li {soldiers_at}"), format!("2 sm {soldiers_at}")];
+    let estimate = |line: &str| {
+        let sheet = json!({
+            "step": "rear",
+            "round": 2,
+            "seats": { "red": { "units": units }, "blue": { "gold": 30 } },
+            "fields": { "capua": { "town": "village blue" } },
+            "pacts": pacts,
+            "drafts": { "blue": [line] },
+        });
+        position(sheet).estimate(Seat(2))
+    };
+    // An offer of a truce costs nothing.
+    estimate("offer redemption red 4") - estimate("offer truce red 1")
+}
+
+#[test]
+fn bots_redeem_only_settlements_about_to_fall() {
+    let (none, redeemed) =
+        (json!([]), json!([{ "of": ["red", "blue"], "bond": "none", "redeemed": true }]));
+    let saved = redemption_gain("capua", &none);
+    assert!(saved > 0, "the village is worth more than it costs: {saved}");
+    let wasted = redemption_gain("fregellae", &none);
+    assert!(wasted < 0, "no settlement is besieged: {wasted}");
+    let second = redemption_gain("capua", &redeemed);
+    assert!(second > saved, "a second one in a year costs no victory point: {second}, {saved}");
+}
+
 #[test]
 fn unit_actions_and_retreats_are_stored_as_codes() {
     let red = json!({ "units": ["2 li roma *spent *entered *ferried-two"] });

@@ -1,4 +1,4 @@
-//! What the measurements share: the measured server, its clients, and the table of results.
+//! Code shared by the measurements: the measured server, its clients, and the table of results.
 
 pub(super) mod client;
 pub(super) mod load;

@@ -19,7 +19,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // If removal fails, the folder's name shows where it came from.
+        // If removal fails, the name of the folder shows its origin.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -12,7 +12,7 @@ use ravenpost_rules::view::scene::Mood;
 
 /// The markup of all layers below the pieces and names.
 pub struct Still {
-    /// What it refers to, for the drawing's `defs`.
+    /// The definitions it refers to, for the drawing's `defs`.
     pub defs: String,
     pub layers: String,
 }

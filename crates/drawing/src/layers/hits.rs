@@ -8,7 +8,7 @@ use crate::map::Area;
 use crate::style::pen::{Pen, escape, num, tenth};
 use ravenpost_rules::view::scene::Area as Shown;
 
-/// Highlights the areas of the last changes, and those that the viewer's plans are about.
+/// Highlights the areas that changed last and those involved in the viewer's plans.
 pub fn last_changes(pen: &mut Pen, canvas: &Canvas<'_>) {
     for Area { slug, .. } in known(canvas, |area| area.last) {
         pen.put(format_args!(
@@ -39,8 +39,8 @@ fn known<'a>(
     shown.filter_map(|area| canvas.geometry.area(&area.slug))
 }
 
-/// Draws dots on the areas that the current decision offers and that have no name on the board. The
-/// dots of the others are beside their names.
+/// Draws dots on the areas that the current decision offers and that have no name on the board. For
+/// areas with names, the dots are next to the names.
 pub fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
     let areas = options.targets.iter().filter_map(|(slug, _)| canvas.geometry.area(slug));
     for area in areas.filter(|area| area.text.is_none()) {
@@ -86,7 +86,7 @@ pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Wind
             escape(href)
         ));
     }
-    // Twelve pixels on a phone; smaller areas get a disc.
+    // Twelve pixels on a phone; smaller areas get a larger touch target.
     let thumb = 12.0 * window.rect.w / names::NARROW;
     for (area, href) in areas.iter().filter(|(area, _)| area.room < thumb) {
         pen.put(format_args!(

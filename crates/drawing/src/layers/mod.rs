@@ -69,7 +69,7 @@ pub struct Options {
     pub width: Option<u16>,
 }
 
-/// A drawing with what a page needs to show another part of the board.
+/// A drawing with the data a page needs to show another part of the board.
 pub struct Framed {
     pub svg: String,
     /// The level of magnification that is shown, 0 for the whole board, and the highest one.
@@ -78,7 +78,7 @@ pub struct Framed {
     /// The area in the middle, and whether the requested one is on the board.
     pub near: String,
     pub known: bool,
-    /// The part of the drawing that contains most of what matters.
+    /// The part of the drawing with most of the points of interest.
     pub band: Band,
     /// A miniature of the whole board with a frame around the part that is shown: the content of an
     /// SVG element on the same page, and its viewBox.
@@ -155,8 +155,8 @@ fn mail() -> Options {
     Options { theme: Theme::Mail, ..Options::default() }
 }
 
-/// Draws what changes with every order, over the static part. The boxes are not in the group that
-/// screen readers skip.
+/// Draws the parts that change with every order, above the static layers. The boxes are not in the
+/// group that screen readers skip.
 fn moving<'a>(
     pen: &mut Pen,
     canvas: &Canvas<'a>,

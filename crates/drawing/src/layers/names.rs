@@ -62,7 +62,7 @@ fn sets(canvas: &Canvas<'_>, options: &Options, window: &Window) -> Vec<Set> {
     }
 }
 
-/// What stands on the board.
+/// The figures on the board.
 pub struct Figures<'a> {
     pub placed_figures: &'a [PlacedFigure<'a>],
     /// The middle of the star at each new piece.

@@ -60,11 +60,11 @@ pub struct Window {
     /// The area in the middle, and whether the requested one is on the board.
     pub near: String,
     pub known: bool,
-    /// The part of the window that contains most of what matters.
+    /// The part of the window with most of the points of interest.
     pub band: Band,
 }
 
-/// What matters on a board.
+/// The points of interest on a board.
 struct Matters {
     /// What can be chosen.
     chosen: Vec<Point>,
@@ -186,8 +186,8 @@ impl Matters {
         all.into_iter().find(|all| !all.is_empty()).map_or(&[][..], |all| all.as_slice())
     }
 
-    /// Returns the centre of what matters most. If not everything fits into the view, it is the
-    /// place that has most of it nearby.
+    /// Returns the centre of the most important points of interest. If not everything fits into the
+    /// view, it is the place with most of them nearby.
     fn focus(&self, canvas: &Canvas<'_>, size: Size) -> Point {
         let points = self.most();
         if points.is_empty() {

@@ -34,7 +34,7 @@ pub struct Sheet<'a> {
     pub unit: f64,
     /// What names should not cover: pieces, boxes, controls.
     pub taken: &'a [Rect],
-    /// What only chosen names may touch, however little they cover of it.
+    /// Areas that only chosen names may overlap, however slightly.
     pub solid: &'a [Rect],
 }
 

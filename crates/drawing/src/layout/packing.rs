@@ -32,7 +32,7 @@ pub fn fleet_at(middle: Point, count: usize, across: usize) -> Vec<Stand> {
     }
 }
 
-/// Returns a fleet in its part of the sea.
+/// Returns the positions of a fleet's ships within its part of the sea.
 pub fn at_sea(fleet: Rect, count: usize) -> Vec<Stand> {
     if count > 8 {
         let across = square(count * 2);

@@ -29,7 +29,7 @@ fn harbour(geometry: &Geometry, area: &Area, others: &[Harbour]) -> Option<Harbo
         let mut anchors = others.iter().map(|one| distance(one.sign, *sign) - 2.0 * DISC);
         squares.all(|gap| gap > 2.0) && anchors.all(|gap| gap > 1.0)
     };
-    // Offshore, so that names on land stay readable; onshore if a square is close.
+    // Offshore, so that names on land remain readable, or onshore if a square is close.
     let places = [9.0, 4.0, 0.0, -5.0, -10.0].map(|by| (at.0 + out.0 * by, at.1 + out.1 * by));
     let sign = places.into_iter().find(clear).unwrap_or(at);
     Some(Harbour { area: area.slug.clone(), at, out, sign })

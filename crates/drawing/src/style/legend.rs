@@ -9,7 +9,7 @@ use ravenpost_rules::view::scene::{Board, Mark};
 
 /// A patch of ground on a sign's own canvas.
 const PATCH: &str = "x=\"-15\" y=\"-15\" width=\"30\" height=\"30\" rx=\"5\"";
-/// A smaller patch, for what runs along an edge.
+/// A smaller patch, for features that run along an edge.
 const EDGE: &str = "x=\"-12\" y=\"-12\" width=\"24\" height=\"24\" rx=\"4\"";
 /// An arrow's shaft and head.
 const SHAFT: &str = "M-15 9Q-6-8 7-3";

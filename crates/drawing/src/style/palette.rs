@@ -151,7 +151,7 @@ pub fn mail_css() -> String {
     css.replace("var(--serif)", MAIL_SERIF).replace("var(--sans)", MAIL_SANS)
 }
 
-/// Returns the rules for a drawing that is a separate file, light and dark.
+/// Returns the light and dark CSS rules for a drawing in a separate file.
 pub fn file_css() -> String {
     let (light, dark) = (properties(|tone| tone.1), properties(|tone| tone.2));
     let dark = format!("@media (prefers-color-scheme:dark){{.board{{{dark}}}}}");

@@ -26,7 +26,7 @@ pub struct DeadlinePassed {
     pub passed_over: bool,
     /// A sentence saying that the game no longer waits for the seat, if it does not.
     pub not_awaited: Option<SafeLine>,
-    /// What the reader has to do now, or who is awaited; empty if the game is over.
+    /// The reader's pending decision, or the awaited seats; empty if the game is over.
     pub now: Todo,
 }
 

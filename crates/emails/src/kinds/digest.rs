@@ -71,9 +71,9 @@ impl Digest {
             headline: subject,
             opening: format!("{}.", names.join(", ")),
             why: match self.occasion {
-                Occasion::Reminder => "you play in these games and your time is running".to_owned(),
+                Occasion::Reminder => "you are in these games and your time is running".to_owned(),
                 Occasion::News => {
-                    "you play in these games and get their emails together".to_owned()
+                    "you are in these games and get one email for all of them".to_owned()
                 }
                 Occasion::Chat => "you have new messages in these games".to_owned(),
             },

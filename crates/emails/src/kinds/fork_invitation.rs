@@ -45,7 +45,7 @@ impl AskedAlong {
             kind: NotificationKind::ForkInvitation,
             headline: what,
             opening: format!("{by} invites you to a fork. Your seat is reserved."),
-            why: "you play in this game".to_owned(),
+            why: "you are in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

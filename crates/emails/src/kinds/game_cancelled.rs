@@ -9,7 +9,7 @@ use crate::{Email, templates};
 pub struct Cancelled {
     pub frame: Frame,
     pub game: GameCard,
-    /// The reason as a sentence: "Its organiser cancelled it."
+    /// The reason as a sentence: "The organiser cancelled it."
     pub reason: SafeLine,
     /// The page that lists other tables.
     pub tables: String,

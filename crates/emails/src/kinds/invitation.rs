@@ -30,7 +30,7 @@ pub struct Invitation {
     /// The options of the table, one line each.
     pub options: Vec<SafeLine>,
     /// How to state a preference when accepting by email, if the title has any.
-    pub wish: Option<SafeLine>,
+    pub preference: Option<SafeLine>,
     /// The page that shows the table, with a button to take the seat.
     pub link: String,
 }

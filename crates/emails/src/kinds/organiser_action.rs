@@ -13,7 +13,7 @@ pub struct Organised {
     pub frame: Frame,
     pub game: GameCard,
     pub done: Vec<Done>,
-    /// What the reader has to do now, or who is awaited.
+    /// The reader's pending decision, or the awaited seats.
     pub now: Todo,
 }
 
@@ -46,7 +46,7 @@ impl Organised {
             headline: self.headline().to_owned(),
             opening: self.done.first().map(|done| format!("{}.", done.what)).unwrap_or_default(),
             why: match self.game.seat {
-                Some(_) => "you play in this game".to_owned(),
+                Some(_) => "you are in this game".to_owned(),
                 None => "you organise this game".to_owned(),
             },
         };

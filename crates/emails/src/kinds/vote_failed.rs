@@ -15,7 +15,7 @@ pub struct Dropped {
     pub not: SafeLine,
     /// The reason as a sentence.
     pub why: SafeLine,
-    /// What the reader has to do now, or who is awaited.
+    /// The reader's pending decision, or the awaited seats.
     pub now: Todo,
 }
 
@@ -29,7 +29,7 @@ impl Dropped {
             kind: NotificationKind::VoteFailed,
             headline: self.not.to_string(),
             opening: format!("{}.", self.why),
-            why: "you play in this game".to_owned(),
+            why: "you are in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -13,7 +13,7 @@ use ravenpost_rules::{Group, text::phrase};
 const LINKS: usize = 4;
 /// Maximum number of composed moves that HTML names.
 const NAMED: usize = 5;
-/// How many values of each part are listed where there is little room.
+/// Maximum number of values listed per part when space is limited.
 const FEW_VALUES: usize = 4;
 
 const WHOLE: Limits = Limits { orders: 24, forms: 44, fits: 30, values: VALUES };
@@ -61,7 +61,7 @@ pub struct OrderGroup {
     pub forms: Vec<ShownForm>,
 }
 
-/// An order, with the number by which replies can refer to it.
+/// An order, with the number that replies use to refer to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     pub number: usize,
@@ -108,10 +108,10 @@ impl Choices {
         choices.hidden += places.hidden;
         let later = match frame.answered {
             true => {
-                "You can leave standing orders at any time. To list them, write: show orders \
+                "You can give standing orders at any time. To list them, write: show orders \
                 later"
             }
-            false => "You can leave standing orders at any time on the game's page.",
+            false => "You can give standing orders at any time on the game's page.",
         };
         Choices {
             later: offered.later.then_some(later),
@@ -193,7 +193,7 @@ impl Choices {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FewChoices {
     pub orders: Vec<Choice>,
-    /// How many more orders there are.
+    /// The number of further orders.
     pub more: usize,
     /// The moves that are composed from parts, in words.
     pub forms: Vec<String>,

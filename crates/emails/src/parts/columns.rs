@@ -28,7 +28,7 @@ pub(crate) fn row(head: &[Column], row: &Row) -> String {
     cells.map(cell).collect::<Vec<_>>().join(" | ")
 }
 
-/// Splits a text into parts of one kind each. Empty lines belong to the preceding part.
+/// Splits a text into parts, each of a single kind. Empty lines belong to the preceding part.
 pub(crate) fn parts(text: &BoardText) -> Vec<ColumnPart> {
     let mut parts: Vec<ColumnPart> = Vec::new();
     for line in text.lines() {

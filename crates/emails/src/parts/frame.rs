@@ -27,7 +27,7 @@ pub struct Frame {
     pub server: SafeLine,
     /// The URL of the front page.
     pub home: String,
-    /// The name by which the reader is greeted.
+    /// The name used to greet the reader.
     pub reader: SafeLine,
     pub zone: Zone,
     /// The current time.

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use askama::filters::Escaper;
+
 use crate::parts::wrap::{HEADING, tidy};
 
 /// Maximum number of lines of a short email above its footer.
@@ -12,8 +14,21 @@ pub const LINES: usize = 40;
 pub const WHOLE: usize = 96;
 /// Maximum number of lines of a list that may be left out if the list does not fit.
 const BEGINNING: usize = 8;
-/// Precedes the footer in templates. No other text contains control characters.
+/// Precedes the footer in templates. Inserted values contain no control characters.
 pub(crate) const FOOTER: &str = "\u{c}";
+
+/// Removes control characters other than line breaks from all values that are inserted into
+/// templates of plain text (`askama.toml`). Only the templates can therefore mark a heading or the
+/// footer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WithoutMarks;
+
+impl Escaper for WithoutMarks {
+    fn write_escaped_str<W: fmt::Write>(&self, mut dest: W, string: &str) -> fmt::Result {
+        let is_removed = |c: char| c != '\n' && c.is_control();
+        string.split(is_removed).try_for_each(|part| dest.write_str(part))
+    }
+}
 
 /// The plain text of an email.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +42,7 @@ pub(crate) struct PlainText {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Line {
     text: String,
-    /// Whether it is the heading of what follows.
+    /// Whether it is a heading for the lines below it.
     heading: bool,
 }
 
@@ -135,6 +150,13 @@ mod tests {
         assert!(!short.contains("Your cards"), "{short}");
         assert_eq!(short.matches("- a card").count(), 27, "{short}");
         assert!(!short.contains(HEADING) && short.starts_with("Moves\n"), "{short}");
+    }
+
+    #[test]
+    fn values_cannot_contain_marks() {
+        let (mut text, value) = (String::new(), format!("{HEADING}Ann\r\n{FOOTER}B\to\u{85}"));
+        WithoutMarks.write_escaped_str(&mut text, &value).expect("a string can be written to");
+        assert_eq!(text, "Ann\nBo");
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub struct News {
     pub about_you: Vec<NewsLine>,
     /// What others did, in order.
     pub others: Vec<NewsLine>,
-    /// How many more events there are.
+    /// The number of further events.
     pub more: usize,
 }
 

@@ -170,7 +170,8 @@ fn shape(form: &Form) -> String {
 }
 
 /// Selects forms evenly from all groups, within a number of lines, and returns those of each group.
-/// A form of free text may make no legal order now, so it is listed only if there is nothing else.
+/// A free-text form may not lead to any legal order now, so it is listed only if nothing else is
+/// available.
 pub(crate) fn share_forms(groups: &[Group], limits: Limits, signs: Signs) -> Vec<Vec<ShownForm>> {
     let is_typed = |form: &Form| {
         let typed = |field: &Field| matches!(field, Field::Text { .. });

@@ -6,7 +6,7 @@ use ravenpost_rules::{Narration, Seat};
 /// Maximum number of sentences of a narration that needs no extract.
 const LONG: usize = 20;
 
-/// Maximum number of sentences of an extract.
+/// Maximum number of sentences in an extract.
 const MOST: usize = 10;
 
 /// Returns the sentences that concern a seat, in order. If there are too many, prefers what others

@@ -47,7 +47,7 @@ impl SafeLine {
     }
 
     /// Builds the lines of a chat message, each like [`SafeLine::spoken`]. An empty line separates
-    /// two paragraphs. What exceeds the maximum number of lines is appended to the last one.
+    /// two paragraphs. Lines beyond the maximum number are appended to the last one.
     pub fn paragraphs(text: &str) -> Vec<SafeLine> {
         let (mut lines, mut room): (Vec<SafeLine>, usize) = (Vec::new(), SPOKEN);
         for line in text.lines() {

@@ -1,5 +1,5 @@
-//! What the reader has to do now, or who is awaited instead. Each email has it in a block of its
-//! own, after the news.
+//! The reader's pending decision, or otherwise the awaited seats. Each email has it in a block of
+//! its own, after the news.
 
 use crate::parts::frame::Clock;
 use crate::parts::safe_line::SafeLine;
@@ -15,7 +15,7 @@ pub struct Todo {
 }
 
 impl Todo {
-    /// What is awaited of others.
+    /// The decisions awaited from others.
     pub fn of_others(words: impl Into<SafeLine>) -> Todo {
         Todo { words: words.into(), ..Todo::default() }
     }

@@ -21,7 +21,7 @@ pub struct Rewound {
     pub undone: Vec<Narration>,
     /// Whether anything was drawn again.
     pub redealt: bool,
-    /// What the reader has to do now, or who is awaited.
+    /// The reader's pending decision, or the awaited seats.
     pub now: Todo,
 }
 
@@ -35,7 +35,7 @@ impl Rewound {
             kind: NotificationKind::GameRewound,
             headline: self.headline(),
             opening: self.now.words.to_string(),
-            why: "you play in this game".to_owned(),
+            why: "you are in this game".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

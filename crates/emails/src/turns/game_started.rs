@@ -42,7 +42,7 @@ pub struct Started {
 /// The first turn, for players who are awaited at once.
 #[derive(Clone, Debug)]
 pub struct Begins {
-    /// What the seat is to do, in the imperative or as a question: "play a card".
+    /// What the seat must do, in the imperative or as a question: "play a card".
     pub action: SafeLine,
     pub clock: Option<Clock>,
     pub orders: Offered,
@@ -58,7 +58,7 @@ impl Started {
             kind: NotificationKind::GameStarted,
             headline: self.headline(),
             opening: format!("All seats are taken. {}", self.ask),
-            why: "you play in this game".to_owned(),
+            why: "you are in this game".to_owned(),
         };
         let picture = excerpt(&self.presentation, None, self.seat());
         let mut bodies = Text::both(self, &top);

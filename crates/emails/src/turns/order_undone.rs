@@ -19,7 +19,7 @@ pub struct TakenBack {
     pub to: Step,
     /// What was undone, as narrated to the reader.
     pub undone: Vec<Narration>,
-    /// What the reader has to do now, or who is awaited.
+    /// The reader's pending decision, or the awaited seats.
     pub now: Todo,
 }
 
@@ -33,7 +33,7 @@ impl TakenBack {
             kind: NotificationKind::OrderUndone,
             headline: self.headline(),
             opening: self.now.words.to_string(),
-            why: "it had been your turn".to_owned(),
+            why: "it was your turn before the undo".to_owned(),
         };
         top.seal(Text::both(self, &top), None)
     }

@@ -62,7 +62,7 @@ impl VoteOpened {
             headline: self.headline(),
             opening: format!("{} {}: {}", self.vote.who, self.proposes(), self.vote.reason),
             why: match self.vote.seated {
-                true => "you play in this game".to_owned(),
+                true => "you are in this game".to_owned(),
                 false => "you organise this game".to_owned(),
             },
         };

@@ -28,7 +28,7 @@ pub struct YourTurn {
     pub seat: Badge,
     /// All seats and their players.
     pub seats: Vec<SeatedPlayer>,
-    /// What the seat is to do, in the imperative or as a question: "play a card".
+    /// What the seat must do, in the imperative or as a question: "play a card".
     pub action: SafeLine,
     pub clock: Option<Clock>,
     /// The lines of the reader's notes for this turn.
@@ -145,7 +145,7 @@ impl YourTurn {
     }
 }
 
-/// Returns what a seat is to do as a sentence: "Play a card."
+/// Returns what a seat must do, as a sentence: "Play a card."
 pub fn question(action: &str) -> SafeLine {
     let stop = if action.ends_with(['?', '.', '!']) { "" } else { "." };
     SafeLine::from(format!("{}{stop}", phrase::capital(action)))
@@ -182,6 +182,7 @@ pub fn excerpt(presentation: &Presentation, changed: Option<Crop>, seat: Seat) -
 mod tests {
     use super::*;
     use crate::parts::frame::Head;
+    use crate::parts::length_limit::LINES;
     use ravenpost_rules::numbers::Step;
     use ravenpost_rules::{Group, Offer, Panel, Seat, SeatName};
 
@@ -330,6 +331,22 @@ mod tests {
         one.orders.groups = (0..12).map(group).collect();
         let cut = one.compose().text;
         assert!(body(&cut).lines().count() <= WHOLE, "{cut}");
+    }
+
+    /// Values may contain the control characters that mark the footer and headings in templates.
+    #[test]
+    fn values_do_not_move_the_footer() {
+        let email = |settings: &str, title: &str| {
+            let mut one = email();
+            one.frame.short = true;
+            one.notes = vec![vec!["Sell the wool".into()]; 60];
+            one.frame.settings = Some(settings.into());
+            one.orders.groups[0].title = title.into();
+            one.compose().text
+        };
+        let plain = email("https://raven.example/me", "Worker");
+        assert!(body(&plain).lines().count() <= LINES, "{plain}");
+        assert_eq!(email("https://raven.example\u{c}/me", "\u{1d}Worker"), plain);
     }
 
     #[test]

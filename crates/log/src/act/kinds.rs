@@ -16,7 +16,7 @@ impl ActKind {
     /// The words of all kinds.
     pub const WORDS: &[&str] = <ActKind as strum::VariantNames>::VARIANTS;
 
-    /// Returns the word by which it is stored.
+    /// Returns the word that represents it in the database.
     pub fn word(self) -> &'static str {
         self.into()
     }

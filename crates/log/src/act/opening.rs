@@ -20,7 +20,7 @@ pub struct Opening {
     pub name: String,
     /// The number of seats and the chosen options.
     pub table: Table,
-    /// The time for each decision, and what else is agreed about clocks.
+    /// The time for each decision, and the other clock settings.
     pub pace: Pace,
     /// Whether anyone may find and join the table. Otherwise players join by invitation.
     pub public: bool,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Outage;
 
-/// Why there is a part of the time between a question and its deadline.
+/// The reason for one part of the time between a question and its deadline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Why {

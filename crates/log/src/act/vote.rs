@@ -54,7 +54,7 @@ pub enum Motion {
         /// The name of the bot that plays it from then on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
-        /// Whether anyone may take it. Otherwise it takes an invitation.
+        /// Whether anyone may take it. Otherwise an invitation is required.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         open: bool,
     },

@@ -100,7 +100,7 @@ pub struct Parts<'a> {
     pub leaves: [Leaf<'a>; LEAVES],
 }
 
-/// What the hashes of one game depend on.
+/// The inputs on which the hashes of one game depend.
 #[derive(Clone)]
 pub(super) struct Blinds {
     streams: Streams,

@@ -13,7 +13,7 @@ use crate::act::kinds;
 use crate::event::Hash;
 
 pub(super) struct Sorted<'a> {
-    /// What nobody may know before the end of the game, if there is anything.
+    /// What stays secret until the end of the game, if anything does.
     pub revealed_at_end: Option<Vec<u8>>,
     /// What the acting seat knows.
     pub by_actor: Cow<'a, [u8]>,

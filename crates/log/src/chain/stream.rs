@@ -1,5 +1,5 @@
-//! The streams from which blindings are taken. Each event stores a random nonce. Its stream is
-//! XChaCha20 with that nonce, followed by eight zero bytes, under the game's key
+//! The streams from which blindings are taken. Each event stores a random nonce. The event's stream
+//! is XChaCha20 with that nonce, followed by eight zero bytes, under the game's key
 //! HMAC-SHA256(secret, "ravenpost blinding 1" | game). Because nonces are random, no stream repeats
 //! even if the database is restored from a backup.
 

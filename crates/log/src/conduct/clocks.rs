@@ -17,8 +17,8 @@ use ravenpost_rules::dice::Epoch;
 /// is a turn of sixty days with five days off a week.
 const MOST_OFF: u32 = 60 * 4 * 86_400;
 
-/// Checks a default order. It is played when the time runs out, or at once for a seat that is not
-/// waited for.
+/// Checks a default order. The order is played when the time runs out, or at once for a seat that
+/// is not waited for.
 pub(super) fn may_lapse<G: Positions>(asked: Asked<'_, G>, act: &Act) -> May<G> {
     asked.must_go_on()?;
     let Act::TimedOut { seat, decision, deadline: due, asked_at, cause: why, .. } = act else {
@@ -195,8 +195,8 @@ pub(super) fn may_resolve<G: Positions>(asked: Asked<'_, G>, due: bool) -> May<G
     }
 }
 
-/// Checks the compensation of an outage. It must be over, not yet compensated, and some clock
-/// must have run during it.
+/// Checks the compensation of an outage. The outage must be over and not yet compensated, and some
+/// clock must have been running during it.
 pub(super) fn may_compensate<G: Positions>(
     asked: Asked<'_, G>,
     from: DateTime<Utc>,

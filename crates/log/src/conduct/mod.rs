@@ -116,7 +116,7 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Returns whether the clocks are known. If not, whatever an act states about them is accepted.
+    /// Returns whether the clocks are known. If not, anything an act states about them is accepted.
     fn knows_clocks(self) -> bool {
         self.game.sees().clocks
     }

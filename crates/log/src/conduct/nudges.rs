@@ -23,7 +23,7 @@ pub(super) fn may_nudge_from_waiting<G: Positions>(
     }
     let last = asked.table.seats.slot(seat).and_then(|slot| slot.silence.nudged_by_others);
     if let Some(again) = last.map(|last| last + NUDGES).filter(|again| *again > asked.now) {
-        return no(format!("a seat can be nudged once a day: next from {}", moment(again)));
+        return no(format!("a seat can be nudged once a day: again from {}", moment(again)));
     }
     if !asked.knows_clocks() {
         return Ok(());
@@ -42,7 +42,7 @@ pub(super) fn may_nudge_from_waiting<G: Positions>(
     match from <= asked.now {
         true => Ok(()),
         false => no(format!(
-            "that seat has not had long to move: you can nudge it from {}",
+            "that seat has not had enough time to move yet: you can nudge it from {}",
             moment(from)
         )),
     }

@@ -60,7 +60,8 @@ impl<G: Positions> Asked<'_, G> {
         }
     }
 
-    /// Checks whether a seat may change hands: by vote, or because its player has long been silent.
+    /// Checks whether a seat may change hands: by vote, or because its player has been inactive for
+    /// a long time.
     ///
     /// # Errors
     ///
@@ -76,7 +77,7 @@ impl<G: Positions> Asked<'_, G> {
         }
         self.must_not_vote("no seat can change hands")?;
         if !self.of_a_person(seat) {
-            return no("no person plays that seat");
+            return no("that seat is not played by a person");
         }
         self.in_office(Some(by))?;
         if by.seat() == Some(seat) {
@@ -119,7 +120,7 @@ impl<G: Positions> Asked<'_, G> {
             (false, Some(_)) => no("a player can be replaced after missing the last two \
                                     deadlines: until then, propose a vote"),
             (false, None) => {
-                no("a player can be replaced after not reacting to a nudge for seven days: nudge \
+                no("a player can be replaced after ignoring a nudge for seven days: nudge \
                     the seat, or propose a vote")
             }
         }
@@ -228,6 +229,6 @@ pub(super) fn may_nudge<G: Positions>(asked: Asked<'_, G>, by: By, seat: Seat) -
     let last = asked.table.seats.slot(seat).and_then(|slot| slot.silence.nudged_last);
     match last.map(|last| last + NUDGES).filter(|again| *again > asked.now) {
         None => Ok(()),
-        Some(again) => no(format!("a seat can be nudged once a day: next from {}", moment(again))),
+        Some(again) => no(format!("a seat can be nudged once a day: again from {}", moment(again))),
     }
 }

@@ -34,7 +34,7 @@ impl<G: Positions> Asked<'_, G> {
     }
 }
 
-/// Checks the source of an order. The rules know who is awaited, and refuse the orders of other
+/// Checks the source of an order. The rules determine who is awaited, and refuse orders from other
 /// seats.
 pub(super) fn may_order<G: Positions>(asked: Asked<'_, G>, seat: Seat, via: Via) -> May<G> {
     asked.must_go_on()?;
@@ -75,8 +75,8 @@ pub(super) fn may_take_back<G: Positions>(asked: Asked<'_, G>, act: &Act) -> May
         && asked.table.clocks.undo_comes_too_late(*seat, asked.now)
     {
         return no_undo(
-            "your time for this move is up or nearly up, and you already got ten extra minutes: \
-             the move is final",
+            "your time for this move is up or nearly up, and you have already had ten extra \
+             minutes: the move is final",
         );
     }
     let right = act.seat().and_then(|seat| asked.game.taking_back_now(seat));

@@ -37,8 +37,8 @@ pub(super) fn may_hand_over<G: Positions>(
 }
 
 /// Checks a substitute for a player who goes away, or one set by the organiser or admin for a
-/// player who has long been silent. At least one other person must remain, because bots alone
-/// would play the game to its end.
+/// player who has been inactive for a long time. At least one other person must remain, because
+/// bots alone would play the game to its end.
 fn may_stand_in<G: Positions>(
     asked: Asked<'_, G>,
     seat: Seat,
@@ -50,7 +50,7 @@ fn may_stand_in<G: Positions>(
         return no("that seat has no player whom a bot could replace");
     }
     if until.is_some_and(|until| until <= asked.now || until > asked.now + LONGEST) {
-        return no("a bot can play for up to 60 days, or until its player returns");
+        return no("a bot can play for up to 60 days, or until the player returns");
     }
     if asked.table.seats.manned_seats().iter().all(|other| *other == seat) {
         return no("everyone else is a bot or away: at least one person has to keep playing");
@@ -75,8 +75,10 @@ pub(super) fn may_move_stand_in<G: Positions>(
         return no("that seat has no player whom a bot could replace");
     }
     if by == Some(seat) {
-        return no("you need no vote for your own seat: let a bot play for you while you are \
-                   away");
+        return no(
+            "you do not need a vote for your own seat: let a bot play for you while you are \
+             away",
+        );
     }
     match asked.table.seats.manned_seats().iter().all(|other| *other == seat) {
         true => no("everyone else is a bot or away: at least one person has to keep playing"),

@@ -1,4 +1,4 @@
-//! Extra time by players: each may ask for time once in thirty days and give some to another seat
+//! Extra time by players: in thirty days, each may ask for time once and give some to another seat
 //! once, before the deadline. A question is extended at most twice, because unlimited extensions
 //! would defeat the clock.
 
@@ -35,7 +35,7 @@ pub(super) fn may_ask_for_time<G: Positions>(
         return no("that seat has no player who could ask");
     }
     if time_asked(&asked.table.pace) != Some(seconds) {
-        return no("you can ask for the time of one turn, at most a day");
+        return no("you can ask for up to one turn's time, and at most a day");
     }
     asked_lately(asked, player, seat)?;
     if !asked.knows_clocks() {
@@ -64,7 +64,7 @@ fn asked_lately<G: Positions>(asked: Asked<'_, G>, player: Seat, seat: Seat) -> 
     match asked.table.given.iter().rfind(same) {
         None => Ok(()),
         Some(last) => no(format!(
-            "you can {} once in thirty days: next from {}",
+            "you can {} once every thirty days: next from {}",
             if own { "ask for time" } else { "give time to another player" },
             moment(last.at + PERIOD)
         )),

@@ -81,9 +81,9 @@ pub(super) fn may_propose<G: Positions>(
     }
 }
 
-/// After a failed vote, players whose own proposals failed recently wait a day, so that others
-/// can propose. On the second day, only the one whose proposal failed longest ago can propose.
-/// This keeps players from blocking another's proposals by taking turns.
+/// After a failed vote, players whose own proposals failed recently wait a day, so that others can
+/// propose. On the second day, only the one whose proposal failed longest ago can propose.
+/// Otherwise, two players could take turns blocking a third player's proposals.
 fn others_come_first<G: Positions>(asked: Asked<'_, G>, by: Voice) -> May<G> {
     let failed = &asked.table.stops.failed_proposals;
     let failed = || failed.iter().map(|(voice, until)| (*voice, *until - PAUSE));
@@ -121,7 +121,7 @@ fn stopped_for_long<G: Positions>(asked: Asked<'_, G>) -> May<G> {
         Some(frozen) if frozen.since + STOPPED <= asked.now => Ok(()),
         Some(frozen) => no(format!(
             "the organiser has paused the game (\u{201c}{}\u{201d}): you can propose a vote \
-             from {}, also to resume the game",
+             from {}, including one to resume the game",
             frozen.reason,
             moment(frozen.since + STOPPED)
         )),
@@ -149,7 +149,7 @@ fn may_move<G: Positions>(asked: Asked<'_, G>, by: Voice, motion: &Motion) -> Ma
         Motion::Resume if asked.table.stops.frozen.is_none() => no("the game is not paused"),
         Motion::Resume => Ok(()),
         Motion::Replace { seat, .. } if by == Some(*seat) => {
-            no("you need no vote to leave your own seat")
+            no("you do not need a vote to leave your own seat")
         }
         Motion::Replace { seat, .. } if !asked.table.seats.held(*seat) => {
             no("that seat has no player: the organiser decides who gets it")
@@ -169,7 +169,7 @@ pub(super) fn may_vote<G: Positions>(asked: Asked<'_, G>, voice: Voice) -> May<G
         return no("this vote is over");
     };
     if !open.voters(status.consent, &status.seats.held_seats()).contains(&voice) {
-        return Err(Forbidden::Denied("you have no vote in this").into());
+        return Err(Forbidden::Denied("you cannot vote on this").into());
     }
     match open.votes.contains_key(&voice) {
         true => no("you have already voted"),

@@ -1,7 +1,7 @@
 //! A saved email, read as evidence. Its footer contains the head of the game's log at the time, the
 //! newest seal over all games, and the signatures of both.
 //!
-//! Programs read lines of their own, whose words never change; the sentences around them are for
+//! Programs read dedicated lines whose wording never changes; the sentences around them are for
 //! people and may change. A mail program may wrap or quote these lines, so only their words count:
 //!
 //! ```text
@@ -33,7 +33,7 @@ pub const EARLIER_BUILD: &str =
 /// The head of a game's log, as stated in an email.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SignedHead {
-    /// The game whose log it is.
+    /// The game that the log belongs to.
     pub game: GameId,
     /// The log's last step.
     pub step: Step,

@@ -166,7 +166,7 @@ pub enum Line {
     View(serde_json::Value),
     /// The end of the file.
     End(End),
-    /// A statement signed by a server. It follows the end, which does not count it.
+    /// A statement signed by a server. It follows the end line and is not included in its count.
     Signed(Signed),
 }
 

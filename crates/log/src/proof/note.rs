@@ -53,7 +53,7 @@ impl Key {
         (sound && id == hex(&key.id())).then_some(key)
     }
 
-    /// Returns the id by which the key's signature lines are found. It proves nothing.
+    /// Returns the id that identifies the key's signature lines. It proves nothing.
     pub(super) fn id(&self) -> [u8; 4] {
         let hash = Sha256::new().chain_update(&self.name).chain_update(b"\n");
         let hash = hash.chain_update([self.trade as u8]).chain_update(self.public).finalize();

@@ -1,4 +1,4 @@
-//! A key with its secret half, with which this server signs as a log and as a witness of other
+//! A key with its secret half, which this server uses to sign as a log and as a witness of other
 //! logs.
 
 use ed25519_dalek::{Signer as _, SigningKey};

@@ -1,6 +1,6 @@
 //! The bank of a seat: a reserve of time for all its questions. It runs when the time of a question
-//! and any grace are over. Unused time goes back, and each answer adds some. Used time stays used,
-//! even after an undo or a rewind.
+//! and any grace are over. Unused time goes back, and each answer adds some. Time once used is
+//! never restored, not even by an undo or a rewind.
 
 use chrono::{DateTime, Duration, Utc};
 

@@ -146,7 +146,7 @@ fn changes_hands(table: &mut GameStatus, act: Act, at: At) {
     }
 }
 
-/// Gives a seat to a bot or person, or makes it vacant. Its salt stays, because all draws
+/// Gives a seat to a bot or person, or makes it vacant. The salt is preserved, because all draws
 /// depend on it.
 fn seat_replaced(
     table: &mut GameStatus,

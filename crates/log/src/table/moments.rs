@@ -31,8 +31,8 @@ pub struct Drawn<'a> {
 
 impl GameStatus {
     /// Returns when an automatic answer is due for a seat that is asked. An open question is
-    /// answered at once. So is a private one if only one person plays: that person sees only bots
-    /// answer automatically, and they always do so at once.
+    /// answered at once. So is a private one if only one person plays: that person sees only
+    /// automatic answers by bots, which always answer at once.
     pub fn moment(&self, seat: Seat, drawn: Drawn) -> Option<DateTime<Utc>> {
         let wait = self.clocks.waits.get(&seat)?;
         let several = self.seats.held_seats().len() > 1;

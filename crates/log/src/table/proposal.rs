@@ -10,7 +10,7 @@ use crate::act::vote::{Consent, Motion};
 use ravenpost_rules::Seat;
 use ravenpost_rules::numbers::Step;
 
-/// A vote stays open for as long as a turn, but within these bounds.
+/// A vote stays open for the length of a turn, within these bounds.
 const LEAST: Duration = Duration::hours(24);
 const MOST: Duration = Duration::hours(72);
 /// How long a seat may not propose again after its proposal failed.
@@ -22,7 +22,7 @@ pub type Voice = Option<Seat>;
 /// An open vote. It stops the game for a limited time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proposal {
-    /// The step of the proposal, by which pages and emails refer to it.
+    /// The step of the proposal, which pages and emails use to refer to it.
     pub step: Step,
     /// The seat that proposed, or the organiser.
     pub by: Voice,

@@ -61,7 +61,8 @@ impl Record {
         self.0.retain(|one| one.asked < then || one.missed || one.grace || one.renewed);
     }
 
-    /// Clears the misses for a new player. Graces stay, because they belong to the seat.
+    /// Clears the misses for a new player. Used grace periods stay recorded, because they belong to
+    /// the seat.
     pub fn changes_hands(&mut self) {
         self.0.iter_mut().for_each(|one| one.missed = false);
     }

@@ -1,5 +1,5 @@
 //! The delay before sealed orders are revealed. It lets the player who gave the last order sheet
-//! take it back too. No seat is asked anything meanwhile.
+//! take it back too. No seat is prompted in the meantime.
 
 use chrono::{DateTime, Duration, Utc};
 

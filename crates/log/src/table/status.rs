@@ -46,7 +46,7 @@ impl Status {
     /// The words of all statuses.
     pub const WORDS: &[&str] = <Status as strum::VariantNames>::VARIANTS;
 
-    /// Returns the word by which it is stored and shown.
+    /// Returns the word that represents it in the database and on pages.
     pub fn word(self) -> &'static str {
         self.into()
     }
@@ -155,7 +155,7 @@ impl GameStatus {
         free && self.state == Status::Running && self.stops.proposal.is_none()
     }
 
-    /// Ends the game. If the table decided so, all questions and votes end too.
+    /// Ends the game. If the table agreed to end it, all questions and votes end too.
     pub fn end(&mut self, agreed: Option<Vec<u8>>) {
         self.state = Status::Over;
         if agreed.is_some() {

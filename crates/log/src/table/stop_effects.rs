@@ -159,8 +159,8 @@ impl Clocks {
         }
     }
 
-    /// Returns the clock of a question to which a seat itself went back. It counts as running since
-    /// `given`, except while the game was stopped for reasons other than that seat.
+    /// Returns the clock of a question that a seat returned to by its own act. It counts as running
+    /// since `given`, except while the game was stopped for reasons other than that seat.
     pub(super) fn runs_on(&self, seat: Seat, wait: &Pending, given: DateTime<Utc>) -> Pending {
         let away = self.outages.iter().filter(|away| away.time.1 > given).copied();
         let wait = wait.compensated(away, &self.pauses);

@@ -36,7 +36,7 @@ pub struct Stops {
     /// The proposers whose proposals failed, each with the time until which they may not propose
     /// again.
     pub failed_proposals: Vec<(Voice, DateTime<Utc>)>,
-    /// When votes that did not pass stopped the clocks.
+    /// The periods in which votes that failed had stopped the clocks.
     pub voted: Vec<Time>,
     /// The past pauses.
     pub pauses: Vec<Time>,

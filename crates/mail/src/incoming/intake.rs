@@ -166,7 +166,7 @@ impl Intake {
             };
             let uid = place.file_name().map(|name| name.to_string_lossy().into_owned());
             let arrival = arrival::arrival(SPOOL, uid, raw, &self.trust, now).await;
-            let came = self.service.replies().email_came(arrival).await.map_err(Taking::Ours)?;
+            let came = self.service.replies().store_email(arrival).await.map_err(Taking::Ours)?;
             self.clear(&place);
             if let Some(id) = came {
                 *dealt += usize::from(self.read_one(now, id).await.map_err(Taking::Ours)?);

@@ -118,10 +118,10 @@ mod tests {
     #[test]
     fn stored_extract_reads_like_the_complete_email() {
         let whole = long("pass\r\nsay Grüße\r\n\r\n> quoted\r\n");
-        let read_whole = read(&whole, &Trust::default()).expect("a letter");
+        let read_whole = read(&whole, &Trust::default()).expect("an email");
         let excerpt = brief(whole.clone(), Some(&read_whole));
         assert!(whole.len() > 2 * BRIEF_SIZE && excerpt.len() < 1000, "{}", excerpt.len());
-        let again = read(&excerpt, &Trust::default()).expect("a letter");
+        let again = read(&excerpt, &Trust::default()).expect("an email");
         assert_eq!(again.written.lines, read_whole.written.lines);
         let summary = |email: &IncomingEmail| {
             (email.message_id.clone(), email.from.clone(), email.recipients.clone())
@@ -140,10 +140,10 @@ mod tests {
             long(&"a long winter\r\n".repeat(600)),
             long(&format!("{}\r\n", "x".repeat(7000)).repeat(20)),
         ] {
-            let read_whole = read(&whole, &Trust::default()).expect("a letter");
+            let read_whole = read(&whole, &Trust::default()).expect("an email");
             let excerpt = brief(whole, Some(&read_whole));
             assert!(excerpt.len() <= BRIEF_SIZE, "{}", excerpt.len());
-            let again = read(&excerpt, &Trust::default()).expect("a letter");
+            let again = read(&excerpt, &Trust::default()).expect("an email");
             let lines = again.written.lines.len();
             assert_eq!(again.written.unread, Some(Unread::Below(lines)));
         }
@@ -153,7 +153,7 @@ mod tests {
     fn truncated_email_keeps_the_text_above_its_pictures() {
         let cut = whole_lines(long("pass\r\n"), 40_000);
         assert!(cut.ends_with(b"\r\n") && cut.len() <= 40_000);
-        let read = read(&cut, &Trust::default()).expect("a letter");
+        let read = read(&cut, &Trust::default()).expect("an email");
         assert_eq!(read.written.lines.len(), 1, "{:?}", read.written);
         assert_eq!(read.written.lines[0].plain, "pass");
     }

@@ -207,7 +207,7 @@ impl<D: EmailSource> Sender<D> {
                 if outbox::finish(tx, id, &rendered).await? {
                     outbox::record_unexplained_cards(tx, id, &untold).await?;
                     for other in others {
-                        // A message that came meanwhile is reported by the email that waits for it.
+                        // Newer chat messages, if any, are left to the other email.
                         match progress::is_behind(tx, other, chat, &words).await? {
                             true => outbox::contain(tx, id, other).await?,
                             false => outbox::carry(tx, id, other).await?,

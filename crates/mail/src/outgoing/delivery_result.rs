@@ -83,7 +83,7 @@ impl<D: EmailSource> Sender<D> {
         if self.concurrency.count((self.now)()) == MANY {
             tracing::warn!(
                 sent_today = MANY,
-                "approaching the limit from which large providers apply rules for bulk senders"
+                "approaching the volume at which large providers apply rules for bulk senders"
             );
         }
     }
@@ -118,7 +118,7 @@ impl<D: EmailSource> Sender<D> {
             Booking::Failed(failure) if failure.failure_kind == FailureKind::Relay => {
                 let (why, words) = (failure.words.clone(), failure.words);
                 self.store.write(writes!(|tx| outbox::put_off(tx, id, Some(&words)).await)).await?;
-                tracing::warn!(email = id, why, "email waits for the relay");
+                tracing::warn!(email = id, why, "email is waiting for the relay");
                 Ok(())
             }
             Booking::Failed(failure) => self.book_failure(email, failure, address).await,

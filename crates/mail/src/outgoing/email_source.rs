@@ -60,7 +60,7 @@ impl EmailSource for Service {
     }
 
     fn rests(&self) -> bool {
-        self.games().reason_to_stand_aside().is_some()
+        self.rules_versions().reason_to_stand_aside().is_some()
     }
 
     fn sends(&self, now: DateTime<Utc>, trouble: Option<String>) {

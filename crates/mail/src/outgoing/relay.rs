@@ -11,7 +11,7 @@ use lettre::transport::smtp::extension::ClientId;
 use super::call::{Call, Protection, Route, SmtpTimeouts};
 use super::failure::{Failure, FailureKind, SmtpStep};
 
-/// The timeout of a probe, whatever the other timeouts are.
+/// The timeout of a probe, regardless of the other timeouts.
 const KNOCK: Duration = Duration::from_secs(60);
 /// Connections kept open for the next emails of a batch.
 const CONNECTIONS: usize = 8;

@@ -10,7 +10,7 @@ use super::failure::FailureKind;
 
 /// The pause between attempts while the relay is down.
 const PROBED: TimeDelta = TimeDelta::seconds(60);
-/// How long an unchanged state is not reported again.
+/// The minimum interval between reports of an unchanged state.
 const REPORT_INTERVAL: TimeDelta = TimeDelta::seconds(15);
 /// With failures for this many recipients in a row and no success, the relay is at fault, not the
 /// emails.

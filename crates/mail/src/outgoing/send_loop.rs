@@ -94,7 +94,7 @@ impl<D: EmailSource> SendLoop<D> {
         let _ = closing.send(true);
         let all = async { while work.join_next().await.is_some() {} };
         if tokio::time::timeout(GRACE, all).await.is_err() {
-            tracing::warn!("deliveries did not finish before the stop, will send again");
+            tracing::warn!("deliveries did not finish before the shutdown; will resend");
         }
         work.shutdown().await;
         self.0.transport.rest();
@@ -128,7 +128,7 @@ impl<D: EmailSource> SendLoop<D> {
             return Ok(SHARED_NAP);
         }
         let (nap, now) = (self.nap(), (self.0.now)());
-        // Also on an idle server, where nothing else is due.
+        // Reclaim even on an idle server, where nothing else is due.
         self.0.reclaim(now).await?;
         if let Some(down) = self.0.relay_health.news(now) {
             work.spawn(Arc::clone(&self.0).report_relay(down));

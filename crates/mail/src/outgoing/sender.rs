@@ -71,7 +71,7 @@ impl<D> Sender<D> {
         }));
         match back.await? {
             0 => {}
-            count => tracing::info!(count, "requeued emails of a dead node"),
+            count => tracing::info!(count, "requeued emails from a dead node"),
         }
         Ok(())
     }

@@ -104,7 +104,7 @@ pub trait Title: Send + Sync {
     /// Returns an error if this build cannot read the facts.
     fn as_actions(&self, facts: &str, seat: Seat) -> Result<Vec<Narration>, BadHistory>;
 
-    /// Narrates to a viewer the facts that tell the result of the draw with this purpose.
+    /// Narrates to a viewer the facts that state the result of the draw with this purpose.
     ///
     /// # Errors
     ///
@@ -130,7 +130,7 @@ pub trait Title: Send + Sync {
     /// Returns an error if this build cannot read the facts.
     fn came_to_light(&self, facts: &str, viewer: Viewer) -> Result<Vec<Narration>, BadHistory>;
 
-    /// Narrates the facts that only this seat is told.
+    /// Narrates the facts that are narrated to this seat only.
     ///
     /// # Errors
     ///
@@ -295,7 +295,7 @@ pub trait Position: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns what is.
+    /// Returns what is missing or duplicated.
     fn audit(&self) -> Result<(), String>;
 
     /// Returns the state as a document, as scenario files use it.
@@ -331,7 +331,7 @@ pub struct Preview {
     pub narration: Vec<Narration>,
     /// Whether something hidden would be revealed; nothing after that is narrated.
     pub cut: bool,
-    /// A note on what would be revealed, where it may be told.
+    /// A note on what would be revealed, if that may be disclosed.
     pub ahead: Option<String>,
     /// The position up to that point.
     pub next: Box<dyn Position>,

@@ -1,4 +1,4 @@
-//! Narrates facts, and tells what they reveal.
+//! Narrates facts and describes what they reveal.
 
 use super::NarrationForAll;
 use crate::rules::Rules;

@@ -10,7 +10,7 @@ pub(super) struct Shown<R: Rules> {
     pub(super) narration: Vec<Narration>,
     /// Whether something hidden would be revealed.
     pub(super) cut: bool,
-    /// A note on what would be revealed, where it may be told.
+    /// A note on what would be revealed, if that may be disclosed.
     pub(super) ahead: Option<String>,
     pub(super) next: R::State,
 }

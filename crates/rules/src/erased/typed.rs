@@ -38,7 +38,7 @@ impl<R> Default for Erased<R> {
     }
 }
 
-/// A state, and what must wait for an explicit request on it.
+/// A state, and the answers on it that need an explicit request.
 struct TypedPosition<R: Rules>(R::State, Waits);
 
 /// An accepted order and its result.

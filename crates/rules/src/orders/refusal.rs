@@ -104,7 +104,7 @@ impl RefusalCode {
     }
 
     /// Returns the reason in a few words, for narrations of facts that store only the code. It
-    /// addresses nobody, because every reader sees it.
+    /// does not say "you", because every reader sees it.
     pub fn reason(self) -> &'static str {
         match self {
             RefusalCode::NotYourTurn => "the game was waiting for others",

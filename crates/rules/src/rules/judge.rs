@@ -32,11 +32,11 @@ pub trait Judge: Notation {
     }
 
     /// Decides an order, up to the next decision. An order that changes nothing, such as a
-    /// redundant closing word, puts no facts.
+    /// redundant closing word, adds no facts.
     ///
     /// # Errors
     ///
-    /// The reason why the order is not legal. Facts put before a refusal are discarded.
+    /// Returns the reason if the order is not legal. Facts put before a refusal are discarded.
     fn decide(run: &mut Run<Self>, seat: Seat, order: &Self::Order) -> Result<(), Refusal>;
 
     /// Returns the default order of an awaited seat whose deadline has passed or whose player has

@@ -4,7 +4,7 @@ use super::fold::Fold;
 use crate::dice::Dice;
 use crate::seat::Seat;
 
-/// What must wait for an explicit request on a position and on every run that starts there.
+/// The answers that need an explicit request, on a position and on every run that starts there.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Waits {
     /// Sealed answers stay sealed even when all have been given. A separate run without an order

@@ -82,7 +82,7 @@ pub trait Show: Described + Notation {
     /// there is nothing to say.
     fn sentence(fact: &Self::Fact, narrator: &Narrator) -> Option<Narration>;
 
-    /// Returns whether a fact tells the result of the draw with this purpose, so that the draw can
+    /// Returns whether a fact states the result of the draw with this purpose, so that the draw can
     /// be shown with its result.
     fn narrates_result(_fact: &Self::Fact, _purpose: &str) -> bool {
         false

@@ -1,4 +1,4 @@
-//! A state as the single fact with which a fork begins. Folding it needs nothing from the game that
+//! A state as a single fact, the first one of a fork. Folding it needs nothing from the game that
 //! was forked.
 
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
 //! A title's tutorial game: the example [`FIRST`], whose steps contain explanations. It is shown as
-//! a text, and played by the reader, who gives the orders of one seat.
+//! text, and can be played by the reader, who gives the orders of one seat.
 
 use super::played::Played;
 use crate::dice::Dice;
@@ -58,7 +58,7 @@ pub struct Stop<'a> {
     pub recent: &'a [TourStep],
     /// The orders of the same line: given, asked for, and still to come.
     pub line: &'a [Move],
-    /// The order with which the tour continues; `None` at the end.
+    /// The next order of the tour; `None` at the end.
     pub asked: Option<&'a Move>,
 }
 

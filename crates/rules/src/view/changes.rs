@@ -58,12 +58,12 @@ impl Change {
         differs.then_some(Change { id, what, before, after })
     }
 
-    /// Returns the text of what is gone.
+    /// Returns the text that is gone.
     pub fn before(&self) -> String {
         joined(&self.before, "; ")
     }
 
-    /// Returns the text of what is new.
+    /// Returns the text that is new.
     pub fn after(&self) -> String {
         joined(&self.after, "; ")
     }

@@ -1,4 +1,4 @@
-//! What a view looks like to people: a board, panels of cards and tables, and text.
+//! How a view is presented to people: as a board, panels of cards and tables, and text.
 
 pub mod board_text;
 pub mod changes;

@@ -58,7 +58,7 @@ impl Administration<'_> {
         written: &str,
     ) -> Result<(), ServiceError> {
         let address = written.trim().to_lowercase();
-        let open = self.accounts().server_invitations(now).await?;
+        let open = self.admissions().server_invitations(now).await?;
         if !open.iter().any(|one| one.address == address) {
             return Err(ServiceError::NotFound("invitation of that address"));
         }
@@ -69,7 +69,7 @@ impl Administration<'_> {
         }));
         let done: Result<(), ServiceError> = job.await;
         done?;
-        self.accounts().has_come(&address);
+        self.admissions().delete_file_of(&address);
         Ok(())
     }
 }

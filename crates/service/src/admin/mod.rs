@@ -1,4 +1,4 @@
-//! What admins see and do besides organising games.
+//! Admin functions other than organising games.
 
 pub mod backups;
 pub mod invitations;

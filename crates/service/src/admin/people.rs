@@ -35,7 +35,7 @@ pub struct Person {
     pub entries: Vec<Entry>,
 }
 
-/// Who changes an account, and the reason.
+/// The author of a change to an account, and the reason.
 #[derive(Clone, Debug)]
 pub struct Doing<'a> {
     /// The admin; `None` for a command on the server.
@@ -161,8 +161,8 @@ impl Administration<'_> {
         self.leave_seats(now, player).await
     }
 
-    /// Leaves the player's seats in all open and running games. Seats in games that cannot be read
-    /// stay as they are, and so do the games. An error in one game does not affect the others.
+    /// Leaves the player's seats in all open and running games. Games that cannot be read are left
+    /// unchanged, and so are the seats in them. An error in one game does not affect the others.
     async fn leave_seats(self, now: DateTime<Utc>, player: PlayerId) -> Result<(), ServiceError> {
         let mut done: Result<(), ServiceError> = Ok(());
         for held in seat_holders::of_player(self.store().read(), player).await? {
@@ -240,7 +240,7 @@ impl Administration<'_> {
         );
         match job.await {
             Err(ServiceError::Store(StoreError::Conflict)) => Err(ServiceError::refused(
-                "this name is taken or too similar to another player's; choose another one",
+                "this name is taken or too similar to another player's; choose a different one",
             )),
             done => done,
         }

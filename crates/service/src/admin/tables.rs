@@ -32,8 +32,8 @@ impl Administration<'_> {
         Ok(Listed::of(games::search(self.store().read(), search, part(page)).await?))
     }
 
-    /// Returns a page of the running games that do not progress, longest unchanged first: not
-    /// those that are paused, vote, or wait for a vacation to end or for players to join.
+    /// Returns a page of the running games that do not progress, longest unchanged first. Games
+    /// that are paused, voting, or waiting for players or the end of a vacation are excluded.
     pub async fn stuck_tables(
         self,
         now: DateTime<Utc>,

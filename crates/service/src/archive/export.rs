@@ -51,8 +51,12 @@ fn header(game: &Game, view: ExportScope) -> Header {
 
 /// Exports all events as stored, with the secret that all hashes and draws depend on. For a running
 /// game, includes the time until which its server was up.
-pub(super) fn whole(game: &Game, awake: Option<DateTime<Utc>>) -> Result<String, ServiceError> {
-    let running = awake.filter(|_| goes_on(game.status.state)).map(|at| at.timestamp_millis());
+pub(super) fn whole(
+    game: &Game,
+    running_until: Option<DateTime<Utc>>,
+) -> Result<String, ServiceError> {
+    let running =
+        running_until.filter(|_| is_unfinished(game.status.state)).map(|at| at.timestamp_millis());
     let secret = game
         .fairness()
         .draw_inputs()
@@ -63,7 +67,7 @@ pub(super) fn whole(game: &Game, awake: Option<DateTime<Utc>>) -> Result<String,
 }
 
 /// Whether a game can still change.
-pub(super) fn goes_on(status: Status) -> bool {
+pub(super) fn is_unfinished(status: Status) -> bool {
     matches!(status, Status::Open | Status::Running)
 }
 

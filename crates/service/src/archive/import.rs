@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use super::export::goes_on;
+use super::export::is_unfinished;
 use super::verify::{Verified, Whole, verify};
 use crate::error::ServiceError;
 use crate::game::clocks::clock_rows::waiting_rows;
@@ -32,7 +32,7 @@ use ravenpost_store::{Change, Commit, CommitOutcome, PlayerId, StoreError, write
 #[derive(Clone, Default)]
 pub(super) struct Company {
     pub(super) seats: Vec<SeatHolder>,
-    /// Former holders; one who takes the seat again gets no new time.
+    /// Former holders, who get no additional time if they retake the seat.
     pub(super) former: Vec<FormerHolder>,
     pub(super) organiser: Option<PlayerId>,
 }
@@ -185,11 +185,11 @@ fn commit(
     whole: Whole,
     seated: &[Seat],
 ) -> Result<Commit, ServiceError> {
-    let Whole { game, awake, mut log, .. } = whole;
+    let Whole { game, running_until, mut log, .. } = whole;
     let mut batch = Batch::on(Arc::new(game), now, entropy);
     let status = &batch.game.status;
-    if goes_on(status.state) {
-        let from = awake.map(|awake| status.clocks.lost_from(awake));
+    if is_unfinished(status.state) {
+        let from = running_until.map(|running_until| status.clocks.lost_from(running_until));
         let lost =
             from.filter(|from| status.state == Status::Running && status.loses((*from, now)));
         let rules = batch.game.title.about().version;

@@ -111,7 +111,7 @@ fn known(game: &Game, entry: &Entry, viewer: Viewer) -> Result<KnownEvent, Servi
 }
 
 /// Marks the sentences that narrate known facts. It compares only what the viewer knows, so where a
-/// hidden fact has the same sentence as a known one, the marks do not tell which came first.
+/// hidden fact has the same sentence as a known one, the marks do not show which came first.
 fn marked(all: &[Narration], of_known: Vec<Narration>) -> Vec<KnownSentence> {
     let mut of_known = of_known.into_iter().peekable();
     let sentence = |narration: &Narration| KnownSentence {

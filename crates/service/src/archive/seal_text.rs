@@ -150,7 +150,7 @@ fn written(place: &Path, lines: &SealLines) -> io::Result<()> {
     recent.sort();
     let old = recent.len().saturating_sub(RECENT);
     for path in recent.into_iter().take(old).filter(|path| path != place) {
-        // A text that cannot be deleted only takes up disk space.
+        // Ignore the error: a text that cannot be deleted only wastes disk space.
         let _ = fs::remove_file(path);
     }
     Ok(())

@@ -26,7 +26,7 @@ pub enum Sealing {
     Made(Seal),
     /// The day already had a seal.
     Before,
-    /// There is a seal of a later day, so a clock was or is wrong.
+    /// There is a seal for a later day, so a clock was or is wrong.
     Ahead(NaiveDate),
 }
 

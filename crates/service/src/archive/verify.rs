@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
-use super::export::goes_on;
+use super::export::is_unfinished;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::game::fairness::audit::{self, Audited, DiceReport};
@@ -45,7 +45,7 @@ pub struct Whole {
     /// The folded game with its secret.
     pub game: Game,
     /// The time until which its server was up, for a running game.
-    pub awake: Option<DateTime<Utc>>,
+    pub running_until: Option<DateTime<Utc>>,
     pub log: Vec<Arc<StoredEvent>>,
     pub secret: Option<[u8; 32]>,
     pub audited: Audited,
@@ -97,7 +97,7 @@ fn whole(
         return Err(Wrong::at(1, what));
     }
     let broken = |error: ServiceError| Wrong::at(1, error.to_string());
-    let (audited, game) = audit::look_over(game_id, &log, secret, None).map_err(broken)?;
+    let (audited, game) = audit::audit_log(game_id, &log, secret, None).map_err(broken)?;
     if let Some(broken) = &audited.broken {
         let line = usize::try_from(broken.position).unwrap_or(0) + 1;
         return Err(Wrong::at(line, broken.to_string()));
@@ -114,10 +114,10 @@ fn whole(
     agrees(header, fields.clone(), game.step(), game.tip.shown)?;
     let Some(Act::Opened(opening)) = &fields else { return Err(none()) };
     forked(game_id, opening).map_err(|what| Wrong::at(2, what))?;
-    let awake = header_check::goes_on(header, goes_on(game.status.state))?;
+    let running_until = header_check::goes_on(header, is_unfinished(game.status.state))?;
     let dice = audit::derived_early(&game).map_err(broken)?;
     if !dice.holds() {
         return Err(Wrong::at(1, "a draw does not follow from the secret"));
     }
-    Ok(Whole { game, awake, log, secret, audited, dice })
+    Ok(Whole { game, running_until, log, secret, audited, dice })
 }

@@ -28,7 +28,7 @@ impl Share {
         }
     }
 
-    /// The cache's share of `memory` bytes. The shares of all caches add up to the whole.
+    /// The cache's share of `memory` bytes. The shares of all caches add up to the total.
     pub fn of(self, memory: usize) -> usize {
         let all: usize = Share::ALL.iter().map(|share| share.weight()).sum();
         memory / all * self.weight()

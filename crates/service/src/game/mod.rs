@@ -4,7 +4,7 @@
 pub mod clocks;
 pub(crate) mod cluster;
 pub mod core;
-mod counts;
+pub(crate) mod counts;
 pub mod fairness;
 pub mod history;
 pub mod notify;

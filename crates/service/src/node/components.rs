@@ -1,8 +1,8 @@
 //! Health of the server's background components.
 //!
-//! A component reports that it works and when its next report is due. One that misses it counts as
-//! failed, for example a loop that hangs or has ended. Components that were never started are not
-//! listed: commands and tests run without them.
+//! A component reports that it works and when its next report is due. A component that misses its
+//! next report counts as failed, for example a loop that hangs or has ended. Components that were
+//! never started are not listed: commands and tests run without them.
 
 use crate::handles::Monitoring;
 use std::collections::BTreeMap;

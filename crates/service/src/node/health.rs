@@ -124,7 +124,7 @@ impl Monitoring<'_> {
             let why = format!("no emails have come in by {} for {since} s", shut.source);
             all.insert(Component::Inbound.name(), Some(why));
         }
-        if let Some(why) = self.games().reason_to_stand_aside() {
+        if let Some(why) = self.rules_versions().reason_to_stand_aside() {
             all.insert(Component::Clocks.name(), Some(why));
         }
         all.into_iter().map(|(name, why)| (name, why.unwrap_or_else(|| OK.to_owned()))).collect()

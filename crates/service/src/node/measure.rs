@@ -35,7 +35,7 @@ impl Monitoring<'_> {
         }
     }
 
-    /// Updates what this process knows without the database.
+    /// Updates the metrics that need no database.
     fn measure_node(self) {
         let (metrics, work) = (self.metrics(), self.store().writer_work());
         metrics.writer_queue_jobs.set(shown(work.queued as u64));
@@ -45,7 +45,7 @@ impl Monitoring<'_> {
         metrics.build_info.get_or_create(&VersionLabels::own()).set(1);
     }
 
-    /// Updates what the database knows. Returns the state of each component.
+    /// Updates the metrics that come from the database. Returns the state of each component.
     async fn measure_database(
         self,
         now: DateTime<Utc>,

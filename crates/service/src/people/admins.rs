@@ -1,5 +1,5 @@
 //! The admins of the server. The first signs in by a link that the program prints, without a
-//! password or email. Admins may do at any table what its organiser may.
+//! password or email. Admins can do at any table what its organiser can.
 
 use crate::handles::Accounts;
 use chrono::{DateTime, Duration, Utc};

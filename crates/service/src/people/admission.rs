@@ -2,7 +2,7 @@
 //! allowed domains. An admin can invite an address. If the settings allow it, a table's share link
 //! also admits as many people as the table has free seats.
 
-use crate::handles::Accounts;
+use crate::handles::Admissions;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub(crate) struct Admission {
     sign_up: SignUp,
     /// The folder with the invitations created by commands.
     invited: Option<PathBuf>,
-    /// The share link with which the person arrived.
+    /// The share link that the person followed.
     link: Option<ShareLink>,
 }
 
@@ -90,9 +90,9 @@ impl Admission {
     }
 }
 
-impl Accounts<'_> {
+impl Admissions<'_> {
     /// Returns who may sign up, given the requested page.
-    pub(crate) async fn admission(self, to: &str) -> Result<Admission, ServiceError> {
+    pub(crate) async fn for_page(self, to: &str) -> Result<Admission, ServiceError> {
         let sign_up = self.sign_up().await?;
         if sign_up == SignUp::Open {
             return Ok(Admission::anybody());
@@ -148,8 +148,8 @@ impl Accounts<'_> {
         Ok(all)
     }
 
-    /// Deletes the invitation by which a person has signed up, if a command created it.
-    pub(crate) fn has_come(self, address: &str) {
+    /// Deletes the invitation that a person signed up with, if a command created it.
+    pub(crate) fn delete_file_of(self, address: &str) {
         if let Some(folder) = self.invited_folder() {
             // Usually there is none.
             let _ = fs::remove_file(noted(&folder, address));
@@ -157,7 +157,7 @@ impl Accounts<'_> {
     }
 
     /// Deletes expired invitations that commands created.
-    pub(crate) fn forget_invited(self, now: DateTime<Utc>) {
+    pub(crate) fn delete_expired_files(self, now: DateTime<Utc>) {
         for file in self.invited_files().into_iter().filter(|file| !valid(file, now)) {
             if let Err(error) = fs::remove_file(&file) {
                 tracing::warn!(%error, file = %file.display(), "failed to delete invitation");

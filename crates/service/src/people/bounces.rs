@@ -34,12 +34,12 @@ impl Failing {
         match self.stopped {
             true => format!(
                 "Emails to {name} bounced, so we no longer send any, and {name} only sees turns \
-                 on this site. Contact them in another way. They can set a new address under \
+                 on this site. Contact them some other way. They can set a new address under \
                  Settings, or sign in by email to use the old one again."
             ),
             false => format!(
                 "{} of {LIMIT} emails to {name} bounced; after {LIMIT} we stop sending. Contact \
-                 them in another way: their mailbox may be full.",
+                 them some other way: their mailbox may be full.",
                 self.score
             ),
         }

@@ -43,7 +43,8 @@ pub struct Pending {
     pub address: String,
     pub proved: bool,
     pub agreed: bool,
-    /// When the player may finish it alone; `None` while the old address can be reached.
+    /// When the player may complete the change without the old address; `None` while that address
+    /// can be reached.
     pub alone_from: Option<DateTime<Utc>>,
 }
 
@@ -70,7 +71,7 @@ impl Players<'_> {
             return Err(ServiceError::refused("this is already your address"));
         }
         let (new, old) = (self.entropy().token()?, self.entropy().token()?);
-        let wish = AddressChange {
+        let request = AddressChange {
             player: player.id,
             address: address.to_string(),
             new_hash: token_hash(&new),
@@ -91,7 +92,7 @@ impl Players<'_> {
         };
         let to_new = email(NotificationKind::AddressChangeNew, new, address.as_str()).await?;
         let to_old = email(NotificationKind::AddressChangeOld, old, &player.address).await?;
-        let keep = Keep { wish, guest: self.guest(address.as_str()).await?, to_new, to_old };
+        let keep = Keep { request, guest: self.guest(address.as_str()).await?, to_new, to_old };
         self.store().try_write(writes!(|tx| keep.store(tx, now).await)).await?;
         Ok(())
     }
@@ -125,11 +126,11 @@ impl Players<'_> {
         player: &Player,
     ) -> Result<Option<Pending>, ServiceError> {
         let found = address_changes::of_player(self.store().read(), player.id, oldest(now)).await?;
-        Ok(found.map(|wish| Pending {
-            proved: wish.proved_at.is_some(),
-            agreed: wish.agreed_at.is_some(),
-            alone_from: player.stopped_at.map(|_| alone_from(wish.asked_at)),
-            address: wish.address,
+        Ok(found.map(|request| Pending {
+            proved: request.proved_at.is_some(),
+            agreed: request.agreed_at.is_some(),
+            alone_from: player.stopped_at.map(|_| alone_from(request.asked_at)),
+            address: request.address,
         }))
     }
 
@@ -162,15 +163,15 @@ impl Players<'_> {
                     address_changes::say_yes(tx, &hash, now).await?;
                 }
                 let found = address_changes::by_link(&mut *tx, &hash, oldest(now)).await?;
-                let wish = found.ok_or(ServiceError::NotFound("link"))?;
+                let request = found.ok_or(ServiceError::NotFound("link"))?;
                 if !yes {
-                    address_changes::forget(tx, wish.player).await?;
+                    address_changes::forget(tx, request.player).await?;
                     return Ok(AddressAnswer::Refused);
                 }
-                if wish.proved_at.is_none() || wish.agreed_at.is_none() {
+                if request.proved_at.is_none() || request.agreed_at.is_none() {
                     return Ok(AddressAnswer::Waiting);
                 }
-                change(tx, &wish, here, now).await?;
+                change(tx, &request, here, now).await?;
                 Ok(AddressAnswer::Changed)
             }))
             .await
@@ -186,14 +187,14 @@ impl Players<'_> {
         self.store()
             .try_write(writes!(|tx| {
                 let found = address_changes::of_player(&mut *tx, player, oldest(now)).await?;
-                let wish = found.ok_or(ServiceError::NotFound("wish"))?;
+                let request = found.ok_or(ServiceError::NotFound("change of address"))?;
                 let dead = players::get(&mut *tx, player).await?.stopped_at.is_some();
-                if wish.proved_at.is_none() || !dead || alone_from(wish.asked_at) > now {
+                if request.proved_at.is_none() || !dead || alone_from(request.asked_at) > now {
                     let why = "the change must first be approved from both addresses, or the \
                         waiting period must pass";
                     return Err(ServiceError::refused(why));
                 }
-                change(tx, &wish, Some(here), now).await
+                change(tx, &request, Some(here), now).await
             }))
             .await
     }
@@ -210,14 +211,14 @@ pub(crate) fn oldest(now: DateTime<Utc>) -> DateTime<Utc> {
     now - Duration::days(REQUEST_DAYS)
 }
 
-/// When the player may finish it alone.
+/// When the player may complete the change without the old address.
 pub(crate) fn alone_from(asked: DateTime<Utc>) -> DateTime<Utc> {
     asked + Duration::days(WAIT_DAYS)
 }
 
 /// A request with its emails, to be stored.
 struct Keep {
-    wish: AddressChange,
+    request: AddressChange,
     /// The hash of the new address, for counters.
     guest: String,
     to_new: QueuedEmail,
@@ -230,7 +231,7 @@ impl Keep {
     async fn store(self, tx: &mut Tx, now: DateTime<Utc>) -> Result<(), ServiceError> {
         let day = now.timestamp().div_euclid(86_400);
         for what in [
-            format!("address_changes {}", self.wish.player),
+            format!("address_changes {}", self.request.player),
             format!("address_changes {}", self.guest),
         ] {
             if counters::bump(tx, &what, day).await? > REQUESTS_A_DAY {
@@ -238,13 +239,13 @@ impl Keep {
                 return Err(ServiceError::TooMany(why));
             }
         }
-        address_changes::ask(tx, &self.wish).await?;
-        if players::by_address(&mut *tx, &self.wish.address).await?.is_none() {
+        address_changes::ask(tx, &self.request).await?;
+        if players::by_address(&mut *tx, &self.request.address).await?.is_none() {
             let email = outbox::owe(tx, &self.to_new).await?;
-            outbox::concerns(tx, email, self.wish.player).await?;
+            outbox::concerns(tx, email, self.request.player).await?;
         }
         let email = outbox::owe(tx, &self.to_old).await?;
-        outbox::concerns(tx, email, self.wish.player).await?;
+        outbox::concerns(tx, email, self.request.player).await?;
         Ok(())
     }
 }
@@ -253,23 +254,24 @@ impl Keep {
 /// and resumes email to the player.
 async fn change(
     tx: &mut Tx,
-    wish: &AddressChange,
+    request: &AddressChange,
     here: Option<TokenHash>,
     now: DateTime<Utc>,
 ) -> Result<(), ServiceError> {
-    let before = players::get(&mut *tx, wish.player).await?;
+    let before = players::get(&mut *tx, request.player).await?;
     if before.blocked_at.is_some() {
         return Err(ServiceError::refused("an admin has blocked this account"));
     }
-    outbox::claim(tx, &before.address, wish.player).await?;
-    players::set_address(tx, wish.player, &wish.address).await.map_err(|error| match error {
+    outbox::claim(tx, &before.address, request.player).await?;
+    let changed = players::set_address(tx, request.player, &request.address).await;
+    changed.map_err(|error| match error {
         ravenpost_store::StoreError::Conflict => {
             ServiceError::refused("this address has been taken by another player in the meantime")
         }
         other => other.into(),
     })?;
-    sessions::end_all(tx, wish.player, here.as_ref()).await?;
-    keys::end_of_player(tx, wish.player, now).await?;
-    address_changes::forget(tx, wish.player).await?;
+    sessions::end_all(tx, request.player, here.as_ref()).await?;
+    keys::end_of_player(tx, request.player, now).await?;
+    address_changes::forget(tx, request.player).await?;
     Ok(())
 }

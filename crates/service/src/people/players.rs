@@ -52,7 +52,7 @@ impl Players<'_> {
         }));
         match job.await {
             Err(StoreError::Conflict) => Err(ServiceError::refused(
-                "this name is taken or too similar to another player's; choose another one",
+                "this name is taken or too similar to another player's; choose a different one",
             )),
             done => Ok(done?),
         }

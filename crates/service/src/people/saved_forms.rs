@@ -1,5 +1,5 @@
 //! Forms submitted in expired sessions that are too large for a cookie. They are stored for an
-//! hour, so that the player can send them after signing in again.
+//! hour, so that the player can submit them after signing in again.
 
 use chrono::{DateTime, Duration, Utc};
 

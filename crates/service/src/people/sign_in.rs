@@ -100,7 +100,7 @@ impl Accounts<'_> {
         to: &str,
     ) -> Result<(), ServiceError> {
         let address = self.players().somebodys(address)?;
-        let admission = self.admission(to).await?;
+        let admission = self.admissions().for_page(to).await?;
         let token = self.entropy().token()?;
         let code = code_of(&token);
         let sign_in = SignIn {
@@ -200,7 +200,7 @@ impl Accounts<'_> {
         agent: &str,
         coming: SignInContext<'_>,
     ) -> Result<String, ServiceError> {
-        let admission = self.admission(coming.to).await?;
+        let admission = self.admissions().for_page(coming.to).await?;
         let (browser, anywhere) = (token_hash(browser), admins::anywhere(token));
         let token = token_hash(token);
         let session = self.entropy().token()?;
@@ -243,7 +243,7 @@ impl Accounts<'_> {
         agent: &str,
         coming: SignInContext<'_>,
     ) -> Result<String, ServiceError> {
-        let admission = self.admission(coming.to).await?;
+        let admission = self.admissions().for_page(coming.to).await?;
         let (code, browser) = (token_hash(plain_code(code)), token_hash(browser));
         let session = self.entropy().token()?;
         let new = self.newcomer(now, &session, agent, coming);
@@ -261,7 +261,7 @@ impl Accounts<'_> {
     async fn entered(self, done: Entered, session: String) -> Result<String, ServiceError> {
         match done {
             Entered::In(arrived) => {
-                self.has_come(&arrived.address);
+                self.admissions().delete_file_of(&arrived.address);
                 self.forget_holders(&arrived.games).await;
                 Ok(session)
             }

@@ -2,7 +2,7 @@
 //! domains. The settings decide that until an admin does.
 
 use crate::error::ServiceError;
-use crate::handles::Accounts;
+use crate::handles::Admissions;
 use crate::people::address::Address;
 use ravenpost_store::lists::settings::{self, Key};
 
@@ -87,7 +87,7 @@ impl SignUp {
     }
 }
 
-impl Accounts<'_> {
+impl Admissions<'_> {
     /// Returns who may sign up without an invitation.
     pub async fn sign_up(self) -> Result<SignUp, ServiceError> {
         let stored = settings::get(self.store().read(), Key::SignUp).await?;

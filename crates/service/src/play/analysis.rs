@@ -18,7 +18,7 @@ const ANSWERS: usize = 80;
 /// A line to try.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Thought {
-    /// The seed for hidden information: another number gives another deal.
+    /// The seed for hidden information: a different number gives a different deal.
     pub seed: u32,
     /// The bot that plays the other seats. Without one, their orders are part of the line.
     pub bot: Option<String>,

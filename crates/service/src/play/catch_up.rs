@@ -74,7 +74,7 @@ impl Play<'_> {
     ) -> Result<CatchUp, ServiceError> {
         let game = self.games().load(game_id).await?;
         let seat = game.seat_of(player);
-        let seat = seat.ok_or(ServiceError::Denied("you do not play in this game"))?;
+        let seat = seat.ok_or(ServiceError::Denied("you are not in this game"))?;
         if !game.has_started() {
             return Err(ServiceError::refused(
                 "the game has not started, so nothing has happened \
@@ -169,7 +169,7 @@ fn own_orders(game: &Game, seat: Seat, last: Option<Step>) -> Result<Vec<Line>, 
         .collect();
     given.reverse();
     let narration = game.narration().tell(given, game.viewer(Some(seat)))?;
-    // If a step had many consequences, only what the seat did itself.
+    // If a step had many consequences, show only the seat's own action.
     let did = |one: &Narration| one.seat == Some(seat) && !one.chapter;
     let line = |one: NarratedEvent| {
         let narration = one

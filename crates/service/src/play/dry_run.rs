@@ -5,14 +5,14 @@ use crate::game::core::folded::Game;
 use ravenpost_rules::erased::dry_run::DryRun;
 use ravenpost_rules::{Dice, Position, Seat, Viewer};
 
-/// Returns what the instructions in force would do.
+/// Returns the effect of the instructions in force.
 pub(crate) fn in_force(game: &Game, seat: Seat) -> Vec<String> {
     let mut dice = Dice::seeded(game.step().0);
     let position = game.position.imagine(Viewer::Seat(seat), &mut dice);
     narrate_order(position.as_ref(), seat, &mut dice)
 }
 
-/// Returns what the instructions in force would do together with these. Returns nothing if one of
+/// Returns the combined effect of the instructions in force and these. Returns nothing if one of
 /// the parts is an order for now.
 pub(crate) fn with(
     imagined: &dyn Position,

@@ -48,9 +48,9 @@ pub struct Luckiest {
 impl Play<'_> {
     /// Returns the story of a finished game, from the cache if possible. Refused while it is
     /// running.
-    pub async fn saga(self, game: &Arc<Game>) -> Result<Arc<GameStory>, ServiceError> {
+    pub async fn story(self, game: &Arc<Game>) -> Result<Arc<GameStory>, ServiceError> {
         let head = game.log.last().map(|last| last.event.hash);
-        let known = self.inner().sagas.get(&game.id);
+        let known = self.inner().stories.get(&game.id);
         if let Some(known) = known.filter(|known| known.head == head) {
             return Ok(known);
         }
@@ -60,11 +60,12 @@ impl Play<'_> {
         let verdict = self.fairness().verdict(&game.id).await?;
         let (id, game) = (game.id.clone(), Arc::clone(game));
         // Each round is replayed, which must not block requests for running games.
-        let telling = tokio::task::spawn_blocking(move || game.recap().saga(verdict.dice.as_ref()));
-        let saga = telling.await.map_err(|error| ServiceError::Broken(error.into()))??;
-        let saga = Arc::new(saga);
-        self.inner().sagas.put(id, Arc::clone(&saga), saga.weight());
-        Ok(saga)
+        let telling =
+            tokio::task::spawn_blocking(move || game.recap().story(verdict.dice.as_ref()));
+        let story = telling.await.map_err(|error| ServiceError::Broken(error.into()))??;
+        let story = Arc::new(story);
+        self.inner().stories.put(id, Arc::clone(&story), story.weight());
+        Ok(story)
     }
 }
 
@@ -84,7 +85,7 @@ impl GameStory {
 
 impl GameRecap<'_> {
     /// Composes the story of a finished game. Refused while it is running.
-    pub fn saga(&self, dice: Option<&DiceReport>) -> Result<GameStory, ServiceError> {
+    pub fn story(&self, dice: Option<&DiceReport>) -> Result<GameStory, ServiceError> {
         if self.status.state != Status::Over || self.started().is_none() {
             return Err(ServiceError::refused("the game story is available when the game is over"));
         }

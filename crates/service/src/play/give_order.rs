@@ -10,6 +10,7 @@ use crate::error::ServiceError;
 use crate::game::core::batch::Batch;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
+use crate::game::counts::count_order;
 use crate::game::fairness::receipt::Receipt;
 use crate::idempotency::Idempotency;
 use crate::play::line_parts;
@@ -115,7 +116,7 @@ impl Play<'_> {
             }
         };
         if refused {
-            self.games().count_order(order.via, OrderResult::Refused);
+            count_order(self.metrics(), order.via, OrderResult::Refused);
         }
         let answer = answer?;
         let game = self.games().load_from(&order.game, answer.last_seq).await?;

@@ -143,7 +143,7 @@ impl Look {
 
 impl Game {
     /// Returns what has changed for a viewer since a seat's last order. If that order was the last
-    /// change, returns what it changed.
+    /// change, returns its effect.
     pub(super) fn recently(
         &self,
         seat: Option<Seat>,
@@ -169,7 +169,7 @@ fn hand(game: &Game, seat: Seat) -> Presentation {
     Presentation { own, ..Presentation::default() }
 }
 
-const CLOSED: &str = "you can only take the view of other players when the game is over";
+const CLOSED: &str = "you can see other players' views only when the game is over";
 
 fn exists(step: Step, last: Step) -> Result<(), ServiceError> {
     match step {

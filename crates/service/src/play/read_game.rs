@@ -46,7 +46,7 @@ pub struct VisibleGame {
     /// The differences from another step.
     pub compared: Option<Compared>,
     /// For the present: what has changed on the board since the viewer's last order. If that order
-    /// was the last change, what it changed.
+    /// was the last change, its effect.
     pub recently: Option<Changes>,
     /// The private panels of all seats, if requested.
     pub hands: Vec<(Seat, Vec<Panel>)>,
@@ -214,8 +214,8 @@ impl VisibleGame {
         Some(self.game.orders().mark(&last))
     }
 
-    /// Returns what the order that the viewer may undo did, in the imperative: "Settle Dede". Its
-    /// consequences follow the action itself.
+    /// Returns the effect of the order that the viewer may undo, in the imperative: "Settle Dede".
+    /// Its consequences follow the action itself.
     pub fn undoes(&self, now: DateTime<Utc>) -> Option<String> {
         let seat = self.seat.filter(|_| self.at == self.last_step)?;
         let last = self.game.orders().may_take_back_at(seat, now)?;
@@ -229,8 +229,8 @@ impl VisibleGame {
         self.game.history().from_bots(seat, now).ok().flatten()
     }
 
-    /// Returns what the viewer's order of a step meant, in the words of the list from which it was
-    /// chosen. `None` if it was not in that list.
+    /// Returns the meaning of the viewer's order in a step, in the words of the list that it was
+    /// chosen from. `None` if it was not in that list.
     pub fn chosen(&self, step: Step, order: &str) -> Option<String> {
         let seat = self.seat?;
         let event = self.game.log.step_event(step)?;

@@ -18,7 +18,7 @@ pub const MOST: usize = 6;
 /// Maximum number of sentences per picture.
 const SENTENCES: usize = 2;
 
-/// What one seat did in one or more consecutive steps, as far as the board shows it.
+/// The actions of one seat in one or more consecutive steps, as far as the board shows them.
 #[derive(Clone, Debug)]
 pub struct Day {
     /// The step before the first one, and the last one.
@@ -54,7 +54,7 @@ impl GameRecap<'_> {
         self.crop(self.log.step_of(after), self.step())
     }
 
-    /// Returns what some steps changed, or `None` if the board looks the same.
+    /// Returns the changes made by some steps, or `None` if the board looks the same.
     fn day(&self, steps: &[NarratedEvent]) -> Result<Option<Day>, ServiceError> {
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(None) };
         let Some(from) = self.history().changed_before(first.step) else { return Ok(None) };

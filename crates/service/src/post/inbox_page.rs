@@ -48,7 +48,7 @@ impl Emails<'_> {
 
 async fn again(tx: &mut Tx, id: i64) -> Result<(), ServiceError> {
     let known = match incoming::get(&mut *tx, id).await {
-        Err(StoreError::NotFound) => return Err(ServiceError::NotFound("letter")),
+        Err(StoreError::NotFound) => return Err(ServiceError::NotFound("email")),
         known => known?,
     };
     match known.state {

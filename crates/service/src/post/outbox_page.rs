@@ -49,7 +49,7 @@ impl Emails<'_> {
         Ok(outbox::get(self.store().read(), id).await?)
     }
 
-    /// Returns the picture of an email, drawn again from the game at that time.
+    /// Returns the picture in an email, redrawn from the game as it was then.
     pub async fn email_picture(self, email: &OutboxEmail) -> Result<Option<Picture>, ServiceError> {
         let queued = &email.queued;
         let kind = NotificationKind::find(&queued.kind);
@@ -118,10 +118,7 @@ impl Emails<'_> {
             must_be_admin(&mut *tx, by).await?;
             let email = outbox::get(&mut *tx, id).await?;
             if !outbox::retry(tx, id, now).await? {
-                return Err(ServiceError::refused(
-                    "only emails that were given up can be sent \
-                    again",
-                ));
+                return Err(ServiceError::refused("only failed emails can be sent again"));
             }
             if let Some(reader) = email.queued.to_player {
                 players::clear_bounces(tx, reader).await?;

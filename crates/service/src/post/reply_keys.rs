@@ -127,3 +127,39 @@ fn purpose(kind: NotificationKind, queued: &QueuedEmail) -> Option<Purpose> {
         Reply::SameInvitation => invitation(queued).map(|_| Purpose::Invitation),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(purpose: Purpose, number: u8) -> Key {
+        Key {
+            hash: [number; 32],
+            purpose,
+            email: None,
+            player: None,
+            address: "ann@example.org".to_owned(),
+            game: None,
+            seat: None,
+            asked_seq: None,
+            known_seq: None,
+            invitation: None,
+            held: None,
+            made_at: DateTime::UNIX_EPOCH,
+            dead_at: None,
+        }
+    }
+
+    #[test]
+    fn email_composed_again_has_new_reply_keys_in_the_same_envelope() {
+        let composed = |number: u8| ReplyKeys {
+            keys: vec![key(Purpose::Orders, number), key(Purpose::Bounce, number)],
+            reply_to: Some(format!("o-{number}@reply.raven.example")),
+            sender: Some(format!("b-{number}@reply.raven.example")),
+            ..ReplyKeys::default()
+        };
+        let sent = composed(2).sent_as(composed(1));
+        assert_eq!(sent.keys, [key(Purpose::Orders, 2), key(Purpose::Bounce, 1)]);
+        assert_eq!((sent.reply_to, sent.sender), (composed(2).reply_to, composed(1).sender));
+    }
+}

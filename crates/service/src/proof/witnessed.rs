@@ -1,6 +1,6 @@
-//! This server as a witness of other logs. It signs a checkpoint that extends all it has seen
-//! before, and stores those it refuses. Its signature confirms that a log is append-only, not that
-//! its content is true.
+//! This server as a witness of other logs. It signs each checkpoint that extends all earlier ones,
+//! and stores the ones it refuses. Its signature confirms that a log is append-only, not that its
+//! content is true.
 
 use crate::handles::Proof;
 use chrono::{DateTime, Utc};

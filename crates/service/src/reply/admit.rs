@@ -14,10 +14,10 @@ use ravenpost_store::people::{accounts, confirmed_senders};
 use ravenpost_store::post::keys::{self, Key, Purpose};
 use ravenpost_store::{PlayerId, StoreError, TokenHash};
 
-/// Why nothing is done for a blocked player.
+/// The reason why requests of a blocked player are refused.
 pub(super) const BLOCKED: &str = "an admin has blocked its sender";
 
-/// What our own mail server says about the domain in `From`.
+/// The verdict of our own mail server on the domain in `From`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SenderVerdict {
     /// It confirms the domain.
@@ -200,7 +200,7 @@ pub(super) fn is_late(game: &Game, holder: &SeatHolder) -> Result<bool, ServiceE
 }
 
 /// Whether the prompt of the email is pending again, because what happened since was undone. Its
-/// lines then mean what they meant.
+/// lines then have their original meaning.
 pub(super) fn is_asked_again(game: &Game, holder: &SeatHolder) -> Result<bool, ServiceError> {
     Ok(is_prompted_later(game, holder) && is_back(game, holder)?)
 }

@@ -149,9 +149,9 @@ impl Inbox<'_> {
                  \"decline\" if you did not."
             }
         };
-        let minutes =
+        let transcript =
             ReplyTranscript { messages: vec![said.to_owned()], ..ReplyTranscript::default() };
-        self.settle(now, reply, found, &holder, minutes, Effect::Nothing { order: false }).await
+        self.settle(now, reply, found, &holder, transcript, Effect::Nothing { order: false }).await
     }
 
     /// Records on a page whether a held reply is genuine. Returns whether it was still held.

@@ -116,9 +116,9 @@ impl Inbox<'_> {
                 return self.note_down(now, reply, found, IncomingState::Done, why).await;
             }
         }
-        let wish = self.members().own_preference(&game, Some(holder.player.id)).await?;
-        let minutes = minutes(line, after, wish);
-        self.settle(now, reply, found, holder, minutes, Effect::Acted).await
+        let preference = self.members().own_preference(&game, Some(holder.player.id)).await?;
+        let transcript = transcript(line, after, preference);
+        self.settle(now, reply, found, holder, transcript, Effect::Acted).await
     }
 
     /// Takes the seat for the invited person. Returns the seat and the event after which it was
@@ -138,7 +138,7 @@ impl Inbox<'_> {
             seat: invitation.seat,
             invited: true,
             program: false,
-            wish: wish(&game, reply),
+            preference: preference(&game, reply),
             salt: reply.lines.iter().find_map(|line| command::salt(&line.raw)).unwrap_or_default(),
             key: Some(Idempotency::of("email", &game_id, "join", reply.mark())),
         };
@@ -171,7 +171,7 @@ impl Inbox<'_> {
 }
 
 /// Returns the preference in a reply, given on a line of its own.
-fn wish(game: &Game, reply: &Reply) -> ReceivedPreference {
+fn preference(game: &Game, reply: &Reply) -> ReceivedPreference {
     let line = reply
         .lines
         .iter()
@@ -189,9 +189,9 @@ const NEITHER: &str = "Nothing was done. To join, reply to this email with the w
     above the quoted text. To decline, reply with \"decline\". You can add a line \"salt\" with \
     any words, which become part of the random draws.";
 
-fn minutes(line: &str, after: Seq, wish: Option<String>) -> ReplyTranscript {
+fn transcript(line: &str, after: Seq, preference: Option<String>) -> ReplyTranscript {
     let mut said = vec!["You have joined the game.".to_owned()];
-    said.extend(wish.map(|wish| preferences::confirmation(&wish)));
+    said.extend(preference.map(|preference| preferences::confirmation(&preference)));
     let mut account = Account::default();
     account.add(1, line, LineOutcome::Executed, said);
     ReplyTranscript {

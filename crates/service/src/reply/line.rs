@@ -21,7 +21,7 @@ impl ReplyLine {
 /// Lines that were removed because the mail program added them, or because they are quoted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Omitted {
-    /// How many of the remaining lines precede them.
+    /// The number of remaining lines before them.
     pub after: usize,
     pub why: Cut,
     pub lines: Vec<String>,

@@ -1,6 +1,6 @@
 //! Replies to emails: authorising them, carrying them out and answering them.
 //!
-//! An email is stored as it arrived ([`Replies::email_came`]), parsed by `mail`, and processed
+//! An email is stored as it arrived ([`Replies::store_email`]), parsed by `mail`, and processed
 //! here. Each line is a request with its own idempotency key, so an email that is processed again,
 //! after a crash or by hand, has one effect. Its outcome and the answer to it are stored in one
 //! transaction.
@@ -78,7 +78,7 @@ impl Reply {
 impl Replies<'_> {
     /// Stores an inbound email before it is processed. Returns its number, or `None` if it is
     /// already stored.
-    pub async fn email_came(self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
+    pub async fn store_email(self, arrival: Arrival) -> Result<Option<i64>, ServiceError> {
         Ok(self.store().write_side(writes!(|tx| incoming::add(tx, &arrival).await)).await?)
     }
 

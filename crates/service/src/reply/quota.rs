@@ -13,7 +13,7 @@ use ravenpost_store::{StoreError, Tx};
 pub(super) enum Sort {
     /// Something in it was refused, and the writer is not awaited.
     Refused,
-    /// It only asked to be shown something.
+    /// It only requested information.
     Asked,
     /// It contains an order or something close to one, or its writer is awaited. People retry until
     /// it is right.
@@ -42,16 +42,16 @@ impl Sort {
     pub fn last(self) -> &'static str {
         match self {
             Sort::Refused => {
-                "This was your tenth email today that changed nothing. Until tomorrow, we read \
-                 such emails but only answer those with a valid move."
+                "This was your tenth email today that changed nothing. Until tomorrow, we will \
+                 still read your emails, but answer only those with a valid move."
             }
             Sort::Asked => {
                 "This was your thirtieth email today that only asked for information. Until \
-                 tomorrow, we only answer emails with moves."
+                 tomorrow, we will answer only emails with moves."
             }
             Sort::Awaited => {
-                "This was your hundredth email today that changed nothing. Until tomorrow, we \
-                 read such emails but only answer those with a valid move."
+                "This was your hundredth email today that changed nothing. Until tomorrow, we will \
+                 still read your emails, but answer only those with a valid move."
             }
         }
     }

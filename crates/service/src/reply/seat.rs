@@ -48,19 +48,19 @@ impl Replies<'_> {
         let late = is_late(&game, holder)?;
         let mut work = act::Work::on(self.0, now, reply, holder, &game);
         work.lines(&game).await?;
-        let act::Work { mut minutes, acted, orders, .. } = work;
+        let act::Work { mut transcript, acted, orders, .. } = work;
         if self.games().load(&holder.game).await?.seat_of(holder.player.id) != Some(holder.seat) {
             // The seat was given up: report results, but show nothing of the game.
-            let said = in_one_paragraph(&minutes);
+            let said = in_one_paragraph(&transcript);
             let brief = Brief::of(Recipient::Player(holder.player.id), holder.game.clone(), said);
             return self.settle_briefly(now, reply, found, brief).await;
         }
-        self.round_off(reply, holder, late, &mut minutes).await?;
+        self.round_off(reply, holder, late, &mut transcript).await?;
         let effect = match acted {
             true => Effect::Acted,
             false => Effect::Nothing { order: orders },
         };
-        self.inbox().settle(now, reply, found, holder, minutes, effect).await
+        self.inbox().settle(now, reply, found, holder, transcript, effect).await
     }
 
     /// Adds the notices that concern the whole reply.
@@ -69,26 +69,26 @@ impl Replies<'_> {
         reply: &Reply,
         holder: &SeatHolder,
         late: bool,
-        minutes: &mut ReplyTranscript,
+        transcript: &mut ReplyTranscript,
     ) -> Result<(), ServiceError> {
-        if minutes.lines.0.iter().all(|line| line.outcome == LineOutcome::Ignored) {
+        if transcript.lines.0.iter().all(|line| line.outcome == LineOutcome::Ignored) {
             let what = match reply.lines.is_empty() {
                 _ if reply.sealed => SEALED,
                 true => NOTHING,
                 false => NO_ORDER,
             };
-            minutes.messages.push(what.to_owned());
-            minutes.show_position = true;
+            transcript.messages.push(what.to_owned());
+            transcript.show_position = true;
         }
         if late {
-            minutes.messages.push(
-                "You replied to an older email, and you have been asked again since. Reply to \
+            transcript.messages.push(
+                "You replied to an older email, and you now have a new decision to make. Reply to \
                  this one instead."
                     .to_owned(),
             );
-            minutes.show_position = true;
+            transcript.show_position = true;
         }
-        minutes.messages.extend(self.vote_waits(&holder.game, holder.seat).await?);
+        transcript.messages.extend(self.vote_waits(&holder.game, holder.seat).await?);
         Ok(())
     }
 
@@ -133,19 +133,19 @@ impl Replies<'_> {
     ) -> Result<IncomingState, ServiceError> {
         let first = vec![format!("Nothing was done: {why}. Reply to this email instead.")];
         let after = self.games().load(&holder.game).await?.last_seq();
-        let minutes = ReplyTranscript {
+        let transcript = ReplyTranscript {
             after_seq: after,
             messages: first,
             show_position: true,
             ..ReplyTranscript::default()
         };
         self.inbox()
-            .settle(now, reply, found, holder, minutes, Effect::Nothing { order: false })
+            .settle(now, reply, found, holder, transcript, Effect::Nothing { order: false })
             .await
     }
 }
 
-const GONE: &str = "Nothing was done: you no longer play in this game.";
+const GONE: &str = "Nothing was done: you are no longer in this game.";
 const NO_ORDER: &str = "Write \"help\" on a line of its own to see all commands.";
 const NOTHING: &str = "Your reply was empty or contained only quoted text. Write above the quoted \
     email.";

@@ -31,7 +31,7 @@ pub(super) enum Effect {
 
 pub(super) struct TableAnswer<'a> {
     pub holder: &'a SeatHolder,
-    pub minutes: ReplyTranscript,
+    pub transcript: ReplyTranscript,
     pub effect: Effect,
 }
 
@@ -53,10 +53,10 @@ impl Inbox<'_> {
         reply: &Reply,
         found: Found,
         holder: &SeatHolder,
-        minutes: ReplyTranscript,
+        transcript: ReplyTranscript,
         effect: Effect,
     ) -> Result<IncomingState, ServiceError> {
-        let answer = TableAnswer { holder, minutes, effect };
+        let answer = TableAnswer { holder, transcript, effect };
         self.settle_all(now, reply, found, vec![answer]).await
     }
 
@@ -114,10 +114,10 @@ impl Inbox<'_> {
         reply: &Reply,
         answer: TableAnswer<'_>,
     ) -> Result<QueuedAnswer, ServiceError> {
-        let TableAnswer { holder, mut minutes, effect } = answer;
+        let TableAnswer { holder, mut transcript, effect } = answer;
         let game = self.games().load(&holder.game).await?;
-        minutes.in_reply_to = holder.key.email;
-        let note = minutes.lines.summary();
+        transcript.in_reply_to = holder.key.email;
+        let note = transcript.lines.summary();
         let (game_id, seat) = (holder.game.clone(), holder.seat);
         // The Message-ID depends on the reply alone, not on what has happened since it arrived.
         let asked = holder.key.known_seq.unwrap_or_default();
@@ -131,7 +131,7 @@ impl Inbox<'_> {
             game: Some(game_id),
             seat: Some(seat),
             seq: Some(game.last_seq()),
-            payload: payload(&minutes),
+            payload: payload(&transcript),
             references: reply.message_id.clone().unwrap_or_default(),
             at: now,
             due_at: now,
@@ -140,12 +140,12 @@ impl Inbox<'_> {
             Effect::Acted => None,
             Effect::Nothing { order } => {
                 let awaited = order || is_awaited(&game, holder.seat);
-                Some(idle(holder, awaited, &minutes))
+                Some(idle(holder, awaited, &transcript))
             }
         };
         let last = idle.as_ref().map(|idle| {
-            minutes.messages.push(idle.last().to_owned());
-            payload(&minutes)
+            transcript.messages.push(idle.last().to_owned());
+            payload(&transcript)
         });
         Ok(QueuedAnswer { email, idle, last, note })
     }
@@ -178,18 +178,18 @@ impl Inbox<'_> {
     }
 }
 
-fn payload(minutes: &ReplyTranscript) -> String {
-    EmailPayload::Transcript(minutes.clone()).text()
+fn payload(transcript: &ReplyTranscript) -> String {
+    EmailPayload::Transcript(transcript.clone()).text()
 }
 
-fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleEmail {
-    let mut words: Vec<&str> = minutes.messages.iter().map(String::as_str).collect();
-    for line in &minutes.lines.0 {
+fn idle(holder: &SeatHolder, awaited: bool, transcript: &ReplyTranscript) -> IdleEmail {
+    let mut words: Vec<&str> = transcript.messages.iter().map(String::as_str).collect();
+    for line in &transcript.lines.0 {
         words.push(&line.text);
         words.extend(line.messages.iter().map(String::as_str));
     }
     words.push(holder.game.as_str());
-    let asks = minutes.lines.0.iter().filter(|line| line.outcome != LineOutcome::Ignored);
+    let asks = transcript.lines.0.iter().filter(|line| line.outcome != LineOutcome::Ignored);
     let asks: Vec<LineOutcome> = asks.map(|line| line.outcome).collect();
     let refused = asks.is_empty() || asks.iter().any(|outcome| outcome.is_open());
     let sort = match awaited {
@@ -197,7 +197,7 @@ fn idle(holder: &SeatHolder, awaited: bool, minutes: &ReplyTranscript) -> IdleEm
         false if refused => Sort::Refused,
         false => Sort::Asked,
     };
-    let lines = minutes.lines.0.iter();
+    let lines = transcript.lines.0.iter();
     let text =
         [IgnoredCause::Remark, IgnoredCause::Courtesy, IgnoredCause::NotUnderstood].map(Some);
     let remarks = lines.filter(|line| text.contains(&line.ignored_cause)).count();

@@ -31,7 +31,7 @@ pub(super) struct Brief {
     pub open: Option<TokenHash>,
     /// The invitation that is declined.
     pub declined: Option<TokenHash>,
-    /// Whether the writer is asked to answer again, so that the same text is answered again too.
+    /// Whether the writer is asked to answer again, in which case a repeated text is answered too.
     pub asks: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Rewind by consent: a player proposes it, the table votes, and one event supersedes what came
+//! Rewind by consent: a player proposes it, the table votes, and one event supersedes everything
 //! since. Nothing is deleted. Outcomes of votes are applied in `game/table/voting.rs`.
 
 pub mod preview;
@@ -38,6 +38,6 @@ fn voice(
         (_, true) if rule == Consent::Organiser => Ok(None),
         (Some(seat), _) => Ok(Some(seat)),
         (None, true) => Ok(None),
-        (None, false) => Err(ServiceError::Denied("you do not play in this game")),
+        (None, false) => Err(ServiceError::Denied("you are not in this game")),
     }
 }

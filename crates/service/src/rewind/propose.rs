@@ -79,7 +79,7 @@ impl Votes<'_> {
         let request = key.asks(&["propose_rewind", game_id.as_str(), &who, &step, FROM_BOTS]);
         let motion = |game: &Game| {
             let seat = game.seat_of(player);
-            let seat = seat.ok_or(ServiceError::Denied("you do not play in this game"))?;
+            let seat = seat.ok_or(ServiceError::Denied("you are not in this game"))?;
             let found = game.history().from_bots(seat, now)?;
             match found.filter(|found| found.to == to) {
                 Some(FromBots { revealed: false, .. }) => Ok(Motion::Rewind { to }),
@@ -176,7 +176,7 @@ impl Votes<'_> {
             .await
     }
 
-    /// Withdraws what the player proposed in step `step`.
+    /// Withdraws the player's proposal made in step `step`.
     pub async fn withdraw_proposal(
         self,
         now: DateTime<Utc>,

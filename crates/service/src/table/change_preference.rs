@@ -25,13 +25,13 @@ impl Tables<'_> {
             return Err(ServiceError::refused(TOO_LATE));
         }
         let none = StoredPreference { seat, order: String::new(), by_email: said.by_email };
-        let wish = game.seats().preference_of(seat, said)?.unwrap_or(none);
-        let (game_id, stored) = (game_id.clone(), wish.clone());
+        let preference = game.seats().preference_of(seat, said)?.unwrap_or(none);
+        let (game_id, stored) = (game_id.clone(), preference.clone());
         let job =
             self.store().write(writes!(|tx| preferences::set(tx, &game_id, player, &stored).await));
         if !job.await? {
             return Err(ServiceError::refused(TOO_LATE));
         }
-        Ok(Some(wish.order).filter(|order| !order.is_empty()))
+        Ok(Some(preference.order).filter(|order| !order.is_empty()))
     }
 }

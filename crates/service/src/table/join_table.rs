@@ -82,7 +82,7 @@ impl Tables<'_> {
                     ));
                 };
                 let salt = salt(&join.salt, || Ok(drawn.clone()))?;
-                batch.wishes.own = batch.game.seats().preference_of(seat, &join.wish)?;
+                batch.preferences.own = batch.game.seats().preference_of(seat, &join.preference)?;
                 batch.join(seat, Sitter::Person, salt, organiser)?;
                 if batch.start_if_full()? {
                     batch.carry_on()?;
@@ -148,7 +148,7 @@ fn take_over(
     }
     join.must_be_admitted(&status.pace)?;
     if status.stops.proposal.is_some() {
-        return Err(ServiceError::refused("there is an open vote; join after it has ended"));
+        return Err(ServiceError::refused("a vote is open; join when it is over"));
     }
     let seat = join.seat.or_else(|| vacant.first().map(|(seat, _)| *seat));
     let Some(seat) = seat.filter(|seat| vacant.iter().any(|(free, _)| free == seat)) else {
@@ -170,7 +170,7 @@ pub struct Join {
     /// The player's salt for the dice; if empty, one is drawn and shown.
     pub salt: String,
     /// The preference for the start, as an order; empty for none.
-    pub wish: ReceivedPreference,
+    pub preference: ReceivedPreference,
     /// Whether a valid invitation was shown.
     pub invited: bool,
     /// Whether a program joins, with its access token.
@@ -189,7 +189,9 @@ impl Join {
         let seat = self.seat.map(|seat| seat.0.to_string()).unwrap_or_default();
         let player = player.to_string();
         let mut words = vec!["join", game.as_str(), &player, &seat, &self.salt];
-        words.extend(Some(self.wish.line.as_str()).filter(|wish| !wish.is_empty()));
+        words.extend(
+            Some(self.preference.line.as_str()).filter(|preference| !preference.is_empty()),
+        );
         self.key.as_ref().map(|key| key.asks(&words))
     }
 }

@@ -68,7 +68,7 @@ impl Tables<'_> {
                 let by = match batch.game.seat_of(player) {
                     Some(seat) => By::Player(seat),
                     None if organiser == Some(player) => By::Organiser(None),
-                    None => return Err(ServiceError::Denied("you do not play in this game")),
+                    None => return Err(ServiceError::Denied("you are not in this game")),
                 };
                 batch.note(Act::KeptOpen { by })?;
                 Ok(((), SideWrites { by: Some(player), ..SideWrites::default() }))

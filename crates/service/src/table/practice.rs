@@ -172,7 +172,7 @@ impl Accounts<'_> {
         Ok(guests::games(self.store().read(), guest).await?.pop())
     }
 
-    /// Deletes guests whose day is over, a limited number at a time.
+    /// Deletes expired guest accounts, a limited number at a time.
     pub(crate) async fn delete_guests(self, now: DateTime<Utc>) -> Result<u64, ServiceError> {
         let mut deleted = 0;
         for guest in guests::expired(self.store().read(), now, BATCH).await? {

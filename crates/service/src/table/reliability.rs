@@ -79,7 +79,7 @@ impl Reliability {
     /// Returns the breakdown in sentences.
     pub fn sentences(&self) -> Vec<String> {
         let mut said = vec![match self.share() {
-            Some(share) => format!("You made {share} % of your recent moves on time."),
+            Some(share) => format!("You made {share}% of your recent moves on time."),
             None => format!(
                 "Not enough turns yet: with fewer than {FEWEST}, you can join any \
                 game."
@@ -140,9 +140,9 @@ impl Tables<'_> {
         let Some(asks) = asks else { return Ok(()) };
         match self.reliability(player).await?.share() {
             Some(share) if share < asks => Err(ServiceError::refused(format!(
-                "this game is for players who make {asks} % of their moves on time, and your rate \
-                 is {share} %. Recent moves count most, so it can rise soon. Other games have no \
-                 such rule"
+                "this game is for players who make {asks}% of their moves on time, and your rate \
+                 is {share}%. Recent moves count most, so yours can rise quickly. You can join \
+                 games without this rule"
             ))),
             _ => Ok(()),
         }

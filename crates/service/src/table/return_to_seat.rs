@@ -56,7 +56,7 @@ impl Tables<'_> {
         let drawn = self.entropy().salt()?;
         let organiser = self.members().organiser_of(game).await? == Some(player);
         let last = seat_holders::last_in(self.store().read(), game, player).await?;
-        let last = last.ok_or(ServiceError::Denied("you did not play in this game"))?;
+        let last = last.ok_or(ServiceError::Denied("you were not in this game"))?;
         self.games()
             .work_once(game, now, Some(&request), |batch| {
                 if batch.game.seat_of(player).is_some() {

@@ -1,4 +1,4 @@
-//! Cursors, by which programs page through messages and notes. Stored ids and event numbers would
+//! Cursors that programs use to page through messages and notes. Stored ids and event numbers would
 //! reveal how much others write, so a cursor is encrypted and authenticated (as in SIV, RFC 5297).
 //! Cursors differ between players, but one player always gets the same ones.
 

@@ -92,7 +92,7 @@ fn due(
 impl Chat<'_> {
     /// Returns the messages that no email to this player has included yet, and how far they reach.
     /// Empty if the player does not want messages by email or has left the seat.
-    pub(crate) async fn words_for_email(
+    pub(crate) async fn messages_for_email(
         self,
         game: &Game,
         seat: Seat,

@@ -149,7 +149,7 @@ impl Chat<'_> {
     ) -> Result<Step, ServiceError> {
         if later == Later::FromRound(0) || matches!(later, Later::FromRound(ROUNDS..)) {
             return Err(ServiceError::refused(format!(
-                "choose the round from which to show it: a number from 1 to {}",
+                "choose the round to show it from: a number from 1 to {}",
                 ROUNDS - 1
             )));
         }
@@ -183,7 +183,7 @@ impl Chat<'_> {
             }
             let held = seat_holders::of_game(&mut *tx, &game_id).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
-                return Err(ServiceError::Denied("you do not play in this game"));
+                return Err(ServiceError::Denied("you are not in this game"));
             }
             if notes::count(&mut *tx, &game_id, by).await? >= MOST_NOTES {
                 return Err(ServiceError::TooMany(

@@ -20,7 +20,7 @@ impl Chat<'_> {
         let done = self.store().try_write(writes!(|tx| {
             let held = seat_holders::of_game(&mut *tx, &game).await?;
             if !held.iter().any(|holder| holder.player == Some(by)) {
-                return Err(ServiceError::Denied("you do not play in this game"));
+                return Err(ServiceError::Denied("you are not in this game"));
             }
             Ok(read_marks::mark(tx, &game, by, upto).await?)
         }));

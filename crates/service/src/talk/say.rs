@@ -124,7 +124,7 @@ impl Speech {
         let people: Vec<(Seat, PlayerId)> =
             held.iter().filter_map(|holder| Some((holder.seat, holder.player?))).collect();
         let Some((seat, _)) = people.iter().find(|(_, player)| *player == by).copied() else {
-            return Err(ServiceError::Denied("you do not play in this game"));
+            return Err(ServiceError::Denied("you are not in this game"));
         };
         if row.status == Status::Cancelled {
             return Err(ServiceError::refused("the game was cancelled"));

@@ -156,7 +156,8 @@ fn said(game: &Game, words: Words) -> SaidAt {
     SaidAt { step: game.log.step_of(words.seq), about, words }
 }
 
-/// Returns the last `most` messages. The query asks for one more, to know whether there are more.
+/// Returns the last `most` messages. The query requests one extra row, to detect whether there are
+/// more.
 fn page(mut words: Vec<SaidAt>, most: u32) -> TableTalk {
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let more = words.len() > most;

@@ -41,7 +41,7 @@ impl Service {
     /// Deletes data that has expired. Called periodically.
     pub async fn tidy_up(&self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         self.games().try_damaged_again();
-        self.accounts().forget_invited(now);
+        self.admissions().delete_expired_files(now);
         if !self.monitoring().has_duty(now, Duty::TidyUp, Duration::minutes(50)).await? {
             return Ok(());
         }

@@ -41,7 +41,7 @@ impl Service {
         let player = found.ok_or(ServiceError::NotFound("player; check the address"))?;
         let (mut leaves, mut over, mut broken) = (Vec::new(), Vec::new(), Vec::new());
         for held in seat_holders::of_player(reader, player.id).await? {
-            match self.games().load(&held.game).await.map(|game| goes_on(game.status.state)) {
+            match self.games().load(&held.game).await.map(|game| is_unfinished(game.status.state)) {
                 Ok(true) => leaves.push(held.game),
                 Ok(false) => over.push(held.game),
                 // Giving up that seat requires an event that only the newer program can write.
@@ -105,7 +105,7 @@ impl Service {
         let mut hashes = Vec::new();
         for address in &retained.addresses {
             // Done first, because the address is unknown after the player is deleted.
-            self.accounts().has_come(address);
+            self.admissions().delete_file_of(address);
             hashes.push(self.players().guest(address).await?);
         }
         let job = self.store().try_write(writes!(|tx| {
@@ -131,7 +131,7 @@ impl Service {
         let key = Idempotency::of(player, game_id, "erase", now.timestamp_millis());
         let left = self.tables().leave_seat(now, game_id, player, &key).await;
         let game = self.games().load(game_id).await?;
-        let held = game.seat_of(player).is_some() && goes_on(game.status.state);
+        let held = game.seat_of(player).is_some() && is_unfinished(game.status.state);
         match left {
             Ok(()) if held => Err(ServiceError::corrupt(game_id, "did not give up the seat")),
             // Another process was faster, or the game ended meanwhile.
@@ -147,7 +147,7 @@ fn erased(now: DateTime<Utc>, admin: PlayerId) -> NewEntry {
     NewEntry { at: now, admin: Some(admin), action, player: None, reason: String::new() }
 }
 
-fn goes_on(status: Status) -> bool {
+fn is_unfinished(status: Status) -> bool {
     matches!(status, Status::Open | Status::Running)
 }
 

@@ -1,4 +1,4 @@
-//! Care of stored data: erasing a person, deleting what is obsolete, and finding invalid rows.
+//! Maintains stored data: erases people, deletes obsolete rows, and finds invalid ones.
 
 pub mod cleanup;
 mod dangling_rows;

@@ -63,7 +63,7 @@ pub enum EndNow {
 }
 
 impl Missing {
-    /// Returns the game's id, or the hash by which it is known.
+    /// Returns the game's id, or the hash that identifies it.
     pub fn game(&self) -> String {
         match &self.id {
             Some(id) => id.to_string(),

@@ -99,7 +99,7 @@ fn setting(
     Some(row)
 }
 
-/// What was written, to be compared with what the target returns.
+/// The written data, for comparison with what the target returns.
 pub(super) struct WrittenRows {
     tables: Vec<Table>,
     sums: Vec<Sum>,

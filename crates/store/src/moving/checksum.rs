@@ -1,5 +1,5 @@
-//! An order-independent checksum over the rows of a table, to compare what was written to a target
-//! with what it returns.
+//! An order-independent checksum over the rows of a table, for comparing the data written to a
+//! target with the data it returns.
 
 use sha2::{Digest, Sha256};
 

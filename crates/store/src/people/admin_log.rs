@@ -35,7 +35,7 @@ pub enum AdminAction {
 impl AdminAction {
     pub const ALL: &[AdminAction] = <AdminAction as strum::VariantArray>::VARIANTS;
 
-    /// Returns the word by which it is stored.
+    /// Returns the word that represents it in the database.
     pub fn word(self) -> &'static str {
         self.into()
     }

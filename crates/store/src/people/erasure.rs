@@ -24,7 +24,8 @@ const ADDRESSES: &str = "SELECT address FROM player WHERE id = $1 \
 const INVITED: &str = "DELETE FROM outbox WHERE kind = 'invitation' AND EXISTS (\
     SELECT 1 FROM invitation AS taken WHERE taken.used_by = $1 \
     AND taken.game = outbox.game AND lower(taken.address) = lower(outbox.address))";
-// Without an address it would be a share link, whose token is in an email: it counts as used.
+// An unused invitation without an address would be a share link, and its token is in an email, so
+// mark it as used.
 const TAKEN: &str = "UPDATE invitation SET address = NULL, \
     used_at = coalesce(used_at, created_at) WHERE used_by = $1 AND address IS NOT NULL";
 /// Invitations by the person that have not been sent yet.

@@ -87,7 +87,7 @@ pub async fn pass_on(
     Ok(games)
 }
 
-/// Returns guests whose day is over, at most `limit`.
+/// Returns expired guest accounts, at most `limit`.
 pub async fn expired(
     reader: impl Into<Reader<'_>>,
     now: DateTime<Utc>,

@@ -110,7 +110,7 @@ pub async fn set(tx: &mut Tx, holder: &SeatHolder) -> Result<(), StoreError> {
 }
 
 /// Deletes a seat's row and records the former holder: for that player's own list of seats, and
-/// because a former holder who takes the seat again gets no new time.
+/// because a former holder who retakes the seat gets no additional time.
 pub async fn clear(
     tx: &mut Tx,
     game: &GameId,

@@ -34,7 +34,7 @@ const ADMITS: &str =
 const REMOVE: &str = "DELETE FROM server_invitation WHERE address = $1";
 const SWEEP: &str = "DELETE FROM server_invitation WHERE expires_at <= $1";
 
-/// Stores an invitation, or renews the one to the same address.
+/// Stores an invitation, or renews an existing one to the same address.
 pub async fn put(tx: &mut Tx, new: &ServerInvitation) -> Result<(), StoreError> {
     sql(PUT)
         .bind(folded(&new.address))

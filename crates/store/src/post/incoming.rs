@@ -37,7 +37,7 @@ impl IncomingState {
     /// All states.
     pub const ALL: &[IncomingState] = <IncomingState as strum::VariantArray>::VARIANTS;
 
-    /// Returns the word by which it is stored.
+    /// Returns the word that represents it in the database.
     pub fn word(self) -> &'static str {
         self.into()
     }

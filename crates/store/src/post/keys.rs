@@ -41,7 +41,7 @@ impl Purpose {
     /// All purposes.
     pub const ALL: &[Purpose] = <Purpose as strum::VariantArray>::VARIANTS;
 
-    /// Returns the word by which it is stored.
+    /// Returns the word that represents it in the database.
     pub fn word(self) -> &'static str {
         self.into()
     }

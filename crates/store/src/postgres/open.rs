@@ -44,7 +44,7 @@ const ONLY_READS: &str = "SELECT current_setting('transaction_read_only') AS onl
 
 /// The connections of a node: twenty in all, including the listener and the health check.
 const READERS: u32 = 10;
-const WRITERS: u32 = 8;
+pub(super) const WRITERS: u32 = 8;
 
 /// The maximum age of a connection, so that settings of the database or a proxy that were changed
 /// meanwhile take effect.

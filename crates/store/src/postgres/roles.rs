@@ -15,7 +15,7 @@ const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(\
 /// Migrates the schema as its owner, and grants the serving role its privileges.
 pub(super) async fn prepare(owner: &str, serves: &str) -> Result<(), StoreError> {
     let pools = open::connect(owner, "owns").await?;
-    // This version does not know the privileges for a newer version's tables.
+    // This version does not know the required privileges on a newer version's tables.
     let newer = schema::migrate_node(&pools.writers).await? == SchemaVersion::Newer;
     if newer || open::role(owner)? == serves {
         pools.close().await;

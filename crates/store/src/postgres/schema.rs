@@ -27,14 +27,14 @@ pub(super) async fn migrate_node(writers: &PgPool) -> Result<SchemaVersion, Stor
     let readers = Readers(Pool::Postgres(Reach::unwatched(writers)));
     match migrate(writers).await {
         Err(StoreError::Newer { found, known }) if SCHEMA.only_added(&readers).await? => {
-            tracing::warn!(found, known, "schema has additions of a newer version");
+            tracing::warn!(found, known, "schema has additions from a newer version");
             Ok(SchemaVersion::Newer)
         }
         done => done.map(|()| SchemaVersion::Own),
     }
 }
 
-/// Which schema a node serves with.
+/// The schema version that a node works with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SchemaVersion {
     /// Its own.

@@ -1,5 +1,5 @@
-//! Checks every second whether the server answers, on a separate connection. While it does not,
-//! requests fail at once instead of timing out one by one.
+//! Checks every second whether the server answers, on a separate connection. While the server does
+//! not answer, requests fail at once instead of timing out one by one.
 
 use std::time::Duration;
 

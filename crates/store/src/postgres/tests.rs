@@ -60,6 +60,35 @@ async fn read_only_session_is_closed_and_writing_resumes() {
     store.close().await;
 }
 
+/// Every session of the pool became read-only. The first refused write closes them all.
+#[tokio::test]
+async fn read_only_sessions_refuse_one_write_together() {
+    let Some((store, _folder)) = here("").await else { return };
+    let store = store.unwrap();
+    let crate::Writes::Node(node) = &store.0.writing else { panic!("a file") };
+    let mut sessions = Vec::new();
+    for _ in 0..open::WRITERS {
+        sessions.push(node.connection().await.unwrap());
+    }
+    for session in &mut sessions {
+        put(session, "SET default_transaction_read_only = on").await.unwrap();
+    }
+    drop(sessions);
+    let pool = &node.writers.pool;
+    while pool.num_idle() < open::WRITERS as usize {
+        tokio::task::yield_now().await;
+    }
+    let write = async || {
+        store.write(writes!(|tx| settings::set(tx, settings::Key::Admin, "1").await)).await
+    };
+    let refused = write().await;
+    assert!(matches!(&refused, Err(error) if error.is_read_only()), "{refused:?}");
+    for _ in 0..TRIES {
+        write().await.unwrap();
+    }
+    store.close().await;
+}
+
 #[tokio::test]
 async fn missing_table_is_a_fault_but_a_conflict_is_not() {
     let Some((store, _folder)) = here("").await else { return };

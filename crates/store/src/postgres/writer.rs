@@ -1,6 +1,6 @@
 //! Runs each write job in its own transaction, in a task that continues even if the caller is gone.
 //!
-//! Jobs are written for a store that runs one after the other. Most of them therefore hold an
+//! Jobs are written for a store that runs them one at a time. Most of them therefore hold an
 //! exclusive lock on all nodes from their start to their commit. Decisions are serialised by their
 //! game's row. They run concurrently with each other and with jobs that only touch rows of their
 //! own, and hold the lock in shared mode. `docs/internals/costs.md` describes the cost.
@@ -34,7 +34,7 @@ const ROLLBACK: &str = "ROLLBACK";
 /// A node of an installation on PostgreSQL.
 pub(crate) struct Node {
     name: String,
-    writers: Reach,
+    pub(super) writers: Reach,
     sessions: Arc<AtomicU64>,
     /// The runtime for jobs. The threads that serve pages may end at any time.
     runtime: Handle,
@@ -49,7 +49,7 @@ pub(crate) struct Node {
     done: tokio::sync::Mutex<mpsc::Receiver<()>>,
 }
 
-/// A node with what the store exposes of it.
+/// A node together with the parts that the store exposes.
 pub(crate) struct OpenedStore {
     pub(crate) node: Arc<Node>,
     pub(crate) readers: Readers,
@@ -218,10 +218,21 @@ impl Node {
                 session.conn.close_on_drop();
             }
             if let Some(error) = trouble {
+                if error.is_read_only() {
+                    self.close_idle();
+                }
                 self.troubles.in_statement(error);
             }
         }
         done
+    }
+
+    /// Closes the idle connections. Where one session is read-only, others may be as well, and each
+    /// would refuse a write after the database is writable again.
+    fn close_idle(&self) {
+        while let Some(mut idle) = self.writers.pool.try_acquire() {
+            idle.close_on_drop();
+        }
     }
 
     /// Runs the job and returns whether there is something to commit.

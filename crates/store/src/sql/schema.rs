@@ -11,7 +11,7 @@ const APPLIED: &str = "SELECT coalesce(max(version), 0) AS version FROM _sqlx_mi
 /// All releases have the same first migration, byte for byte.
 const FIRST: &str = "SELECT checksum FROM _sqlx_migrations ORDER BY version LIMIT 1";
 
-/// The migrations of one engine, and how to find out whether any was applied.
+/// The migrations of one engine, and a way to find out whether any has been applied.
 pub(crate) struct Schema {
     pub(crate) steps: Migrator,
     /// Counts the tables of applied migrations, as `n`: none or one.

@@ -136,8 +136,8 @@ const TERMS: &[Term] = &[
     Term::new(
         "R16.3",
         &["gold"],
-        "It pays for upgrades and in trade, and gives glory at the end. A question mark means \
-         that it is hidden.",
+        "It pays for upgrades and trades, and gives glory at the end. A question mark means that \
+         it is hidden.",
     ),
     Term::new(
         "R2.5",
@@ -147,7 +147,7 @@ const TERMS: &[Term] = &[
     Term::new(
         "R2.7",
         &["areas", "area"],
-        "Areas with disks of this player. Each gives 1 glory in every Claim phase.",
+        "Areas with this player's disks. Each gives 1 glory in every Claim phase.",
     ),
     Term::new(
         "R2.4",
@@ -158,12 +158,12 @@ const TERMS: &[Term] = &[
     Term::new(
         "R8.9",
         &["Axe tokens", "Axe token"],
-        "Axe tokens that are not placed yet. They defend an area and keep others out.",
+        "Axe tokens that have not been placed yet. They defend an area and keep others out.",
     ),
     Term::new(
         "R6.1",
         &["cards", "card"],
-        "Planned cards that are not played yet. Each is one action of one unit.",
+        "Planned cards that have not been played yet. Each is one action of one unit.",
     ),
     Term::new("R6.1", &["planning"], "All players choose their cards for the round in secret."),
     Term::new("R7.1", &["actions"], "In turn order, players reveal their cards and play them."),

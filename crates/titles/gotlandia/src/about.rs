@@ -63,7 +63,7 @@ const TERMS: &[Term] = &[
     Term::new(
         "R4.14",
         &["workers"],
-        "Free workers, and how many the player has. Each card that is played takes one.",
+        "Free workers, and how many the player has. Each card played takes one.",
     ),
     Term::new(
         "R18.3",
@@ -73,7 +73,7 @@ const TERMS: &[Term] = &[
     Term::new(
         "R16.6",
         &["items owed", "item owed"],
-        "Resources that the player still has to give up, after a raid or for a tribute.",
+        "Resources the player still has to give up after a raid or for a tribute.",
     ),
     Term::new(
         "R4.14",

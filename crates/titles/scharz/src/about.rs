@@ -69,7 +69,7 @@ static OPTIONS: &[OptionSpec] = &[
         "mode",
         "R2.1",
         "Mode",
-        "How many of the rules you use. The order is Fast, Basic, Original, Extended.",
+        "How many of the rules you use. From fewest to most: Fast, Basic, Original, Extended.",
         &[
             Choice::new("original", "Original"),
             Choice::new("fast", "Fast"),
@@ -81,8 +81,8 @@ static OPTIONS: &[OptionSpec] = &[
         "years",
         "R22.9",
         "Years",
-        "The game ends after this many years of four rounds. In five years it waits for \
-         players up to 62 times, in one year 14 times. Brisk tempo saves a third of that.",
+        "The game ends after this many years of four rounds each. A five-year game waits for \
+         players up to 62 times, a one-year game 14 times. Brisk tempo saves a third of that.",
         &[
             Choice::new("5", "5 years"),
             Choice::new("4", "4 years"),
@@ -111,7 +111,7 @@ static OPTIONS: &[OptionSpec] = &[
         "clash",
         "R9.7",
         "Clash",
-        "Whether players who meet enemies are asked what to do, or their doctrine decides.",
+        "Whether players decide what to do when they meet enemies, or leave it to their doctrine.",
         &[Choice::new("prompt", "Ask players"), Choice::new("standing", "Doctrine decides")],
     ),
     OptionSpec::one_of(
@@ -132,37 +132,37 @@ static OPTIONS: &[OptionSpec] = &[
         "attrition",
         "R23.1",
         "Attrition",
-        "Adds to the mode Original: units that are cut off or encircled may be lost.",
+        "Added to Original mode: units that are cut off or encircled may be lost.",
     ),
     OptionSpec::on_off(
         "morale",
         "R23.2",
         "Morale",
-        "Adds to the mode Original: your prestige affects how well your units fight.",
+        "Added to Original mode: your prestige affects how well your units fight.",
     ),
     OptionSpec::on_off(
         "experience",
         "R23.3",
         "Experience",
-        "Adds to the mode Original: units that survive battles gain levels and re-rolls.",
+        "Added to Original mode: units that survive battles gain levels and re-rolls.",
     ),
     OptionSpec::on_off(
         "command",
         "R23.4",
         "Level of command",
-        "Adds to the mode Original: combat bonuses need commanders, who cost gold.",
+        "Added to Original mode: combat bonuses need commanders, who cost gold.",
     ),
     OptionSpec::on_off(
         "spoils",
         "R23.5",
         "Battle spoils",
-        "Adds to the mode Original: the winner of a battle or assault may gain gold.",
+        "Added to Original mode: the winner of a battle or assault may gain gold.",
     ),
     OptionSpec::on_off(
         "transhumance",
         "R23.6",
         "Transhumance",
-        "Adds to the mode Original: herds on some pastures need no feed.",
+        "Added to Original mode: herds on some pastures need no feed.",
     ),
 ];
 
@@ -171,7 +171,8 @@ const TERMS: &[Term] = &[
     Term::new(
         "R21.1",
         &["victory points", "VP"],
-        "VP are earned by conquests, battles and treaties. They decide several ways to win.",
+        "VP are earned through conquests, battles and treaties. Several ways to win depend on \
+         them.",
     ),
     Term::new(
         "R20.1",
@@ -187,5 +188,9 @@ const TERMS: &[Term] = &[
         &["clash"],
         "Players whose units meet enemies decide whether to retreat or fight.",
     ),
-    Term::new("R9.1", &["rear"], "All players write in secret what they build, trade and agree."),
+    Term::new(
+        "R9.1",
+        &["rear"],
+        "All players write in secret what they build, trade and agree on.",
+    ),
 ];

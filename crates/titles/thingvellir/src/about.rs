@@ -62,7 +62,7 @@ const CLAIMS: &[Choice] = &[
 
 const fn claim(id: &'static str, label: &'static str) -> OptionSpec {
     let help = "Used only if players choose their factions. If two choose the same one, the \
-                lower seat gets it.";
+                lower-numbered seat gets it.";
     OptionSpec::one_of(id, "R4.2", label, help, CLAIMS)
 }
 
@@ -143,7 +143,7 @@ const TERMS: &[Term] = &[
     Term::new(
         "R18.1",
         &["personae", "persona"],
-        "Figures in the Hird. Each bends one of the rules for its player.",
+        "Figures in the Hird. Each bends a rule for its player.",
     ),
     Term::new(
         "R6.1",
@@ -158,6 +158,6 @@ const TERMS: &[Term] = &[
     Term::new(
         "R16.1",
         &["the Long Dark Winter"],
-        "Farms score Wordfame, and slain Thingmen return. Players decide nothing.",
+        "Farms score Wordfame, and slain Thingmen return. Players make no decisions.",
     ),
 ];

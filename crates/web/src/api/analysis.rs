@@ -25,7 +25,7 @@ pub struct NewAnalysis {
     line: Vec<SeatOrder>,
     /// The bot that plays the other seats. Without one, the line has their orders too.
     bot: Option<String>,
-    /// Selects the imagined hidden information: another number gives another deal.
+    /// Selects the imagined hidden information: a different number gives a different deal.
     #[serde(default)]
     seed: u32,
 }

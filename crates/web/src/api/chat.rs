@@ -33,7 +33,7 @@ fn place(query: &Query, name: &str, cursors: &Cursors) -> Result<Option<Place>, 
     cursors.open(cursor).map(Some).ok_or_else(unknown)
 }
 
-/// Returns how many entries to read: one more than are shown, to know whether there are more.
+/// Returns how many entries to read: one more than are shown, to detect whether there are more.
 fn one_more(limit: usize) -> u32 {
     u32::try_from(limit + 1).unwrap_or(u32::MAX)
 }

@@ -100,7 +100,7 @@ pub struct MoreTime {
     /// The seat that gets more time; by default the caller's own.
     #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
-    /// Why, in one line, if you want to say so.
+    /// The reason, in one line; optional.
     #[serde(default)]
     #[schemars(length(max = REASON_LIMIT))]
     reason: String,
@@ -139,7 +139,7 @@ pub struct Extended {
 pub struct Pause {
     /// Whether to stop the clocks, or to let them run again.
     paused: bool,
-    /// Why, in one line; required to stop them. Everyone at the table sees it.
+    /// The reason, in one line; required to stop them. Everyone at the table sees it.
     #[schemars(length(min = 1, max = REASON_LIMIT))]
     reason: Option<String>,
 }

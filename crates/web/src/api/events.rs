@@ -49,11 +49,11 @@ pub struct EventView {
     /// The act; null if the caller may not know it.
     act: Option<Value>,
     /// The facts that the caller knew at that step, to be applied in order. A fact that contains
-    /// anything secret is left out as a whole; `narration` says what the caller was told of it.
+    /// anything secret is left out as a whole; `narration` has what the caller may know of it.
     /// The export of a finished game has every fact.
     facts: Vec<Value>,
-    /// What the caller was told of the facts, in order, of those that are left out, too. Some facts
-    /// are not narrated.
+    /// The facts as sentences for the caller, in order, including those left out of `facts`. Some
+    /// facts are not narrated.
     narration: Vec<SentenceView>,
     /// The step that superseded it, by an undo or a rewind.
     #[schemars(with = "Option<u64>")]
@@ -69,7 +69,7 @@ impl EventView {
     }
 }
 
-/// What the caller was told of a fact.
+/// A fact as a sentence for the caller.
 #[derive(Serialize, JsonSchema)]
 pub struct SentenceView {
     /// The sentence, for people. Its wording may change with a new version of the server.
@@ -147,10 +147,10 @@ pub struct LogItem {
     #[schemars(with = "Option<u8>")]
     seat: Option<Seat>,
     /// Whether it is an instruction that the caller saved for later, or the withdrawal of one.
-    /// Nobody else sees it, and it is no step.
+    /// Only the caller sees it, and it is not a step.
     instruction: bool,
-    /// How it came: `instruction` for the answer of an instruction, `clock` for what happened by
-    /// itself. Null if it does not matter, or if the caller may not know it.
+    /// How it came about: `instruction` if an instruction answered, `clock` if it happened
+    /// automatically. Null if it does not matter, or if the caller may not know it.
     #[schemars(schema_with = "word_schemas::channel")]
     via: Option<&'static str>,
     /// The order as written; only for its own player.
@@ -179,8 +179,8 @@ impl LogItem {
 
 /// `GET /games/{game}/log`: the steps in words, from the first, and the caller's instructions.
 ///
-/// Instructions have the number of the step before them, so a page begins right after a step and
-/// ends with one: nothing that comes later is missed.
+/// An instruction has the number of the step before it. Every page ends with a step, so the next
+/// page continues without a gap.
 pub async fn log(
     reader: Reader,
     site: Data<Site>,

@@ -42,7 +42,7 @@ impl Part {
             Part::Learn => "In five minutes",
             Part::Tour => "First game",
             Part::Rules => "Rules",
-            Part::Notation => "Orders by email",
+            Part::Notation => "Moves by email",
             Part::Background => "Behind the rules",
         }
     }

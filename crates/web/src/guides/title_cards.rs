@@ -41,8 +41,8 @@ pub fn cover(about: &'static About) -> Option<String> {
     Some(paths::document(about, &format!("pictures/{name}")))
 }
 
-/// Returns the title to begin with: the lightest with a playable first game, and of those the one
-/// that needs the fewest players.
+/// Returns the recommended first title: the lightest with a playable first game or, among equals,
+/// the one that needs the fewest players.
 pub fn easiest(cards: &[TitleCard]) -> Option<&TitleCard> {
     let playable = cards.iter().filter(|card| card.first_game);
     playable.min_by_key(|card| (card.about.size.weight, card.about.seats.0))

@@ -55,7 +55,7 @@ pub enum PageError {
     /// A newer version of the server has continued the game.
     #[error("a newer version has continued the game")]
     Ahead,
-    /// An internal error. Holds the id of the request, with which the cause was logged.
+    /// An internal error. Holds the id of the request, which was logged together with the cause.
     #[error("internal error (request {0})")]
     Broken(String),
 }

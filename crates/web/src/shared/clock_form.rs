@@ -131,7 +131,7 @@ fn own(form: &ClockForm, zone: &str) -> Result<Pace, Vec<Refusal>> {
     let hours = number(&form.grace, "extra time, in hours");
     let of = number(&form.grace_of, "turns between extra times");
     let missed = number(&form.missed, "missed turns");
-    let missed_of = number(&form.missed_of, "turns in which they count");
+    let missed_of = number(&form.missed_of, "number of recent turns counted");
     let bank = number(&form.bank, "time bank, in hours");
     let more = number(&form.bank_more, "hours added per move");
     let most = number(&form.bank_most, "maximum time bank, in hours");

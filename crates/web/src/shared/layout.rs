@@ -269,7 +269,7 @@ struct ErrorPage {
     sentence: String,
     /// The address of the sign-in page, which leads back here.
     sign_in: String,
-    /// The id of the request, by which the admin finds it in the log.
+    /// The id of the request, which the admin can look up in the log.
     request_id: Option<String>,
 }
 

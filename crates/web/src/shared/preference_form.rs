@@ -16,7 +16,7 @@ pub struct PreferenceForm {
 
 impl PreferenceForm {
     pub fn of(visible: &VisibleGame) -> Option<PreferenceForm> {
-        let Preference { label, help, choices, rule, .. } = visible.game.seats().wish()?;
+        let Preference { label, help, choices, rule, .. } = visible.game.seats().preference()?;
         let preference = visible.preference.as_deref().unwrap_or_default();
         let mut chosen = preference.split_whitespace().skip(1);
         let places = choices.iter().map(|_| chosen.next().unwrap_or_default().to_owned());
@@ -40,12 +40,12 @@ impl PreferenceForm {
 
 /// Returns the preferences in a submitted form. The line is empty if nothing was chosen or the game
 /// has no preferences.
-pub fn filled(wish: Option<Preference>, ranked: &[String]) -> ReceivedPreference {
+pub fn filled(preference: Option<Preference>, ranked: &[String]) -> ReceivedPreference {
     let chosen = ranked.iter().map(String::as_str).filter(|word| !word.is_empty());
     let chosen: Vec<&str> = chosen.collect();
-    let line = match (wish, chosen.is_empty()) {
+    let line = match (preference, chosen.is_empty()) {
         (_, true) => String::new(),
-        (Some(wish), false) => format!("{} {}", wish.verb, chosen.join(" ")),
+        (Some(preference), false) => format!("{} {}", preference.verb, chosen.join(" ")),
         // The service refuses this with a reason.
         (None, false) => chosen.join(" "),
     };

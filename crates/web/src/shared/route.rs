@@ -1,4 +1,4 @@
-//! What the route table says about each route.
+//! The properties of a route in the route table.
 
 use ravenpost_service::people::tokens::scope::Scope;
 

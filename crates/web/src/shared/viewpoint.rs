@@ -1,4 +1,4 @@
-//! The time, time zone and query options with which a page is viewed.
+//! The time, time zone and query options used to view a page.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -75,7 +75,7 @@ impl<'a> Zoom<'a> {
         level.into_iter().chain(near).collect()
     }
 
-    /// Writes the fields as they stand in an address: `zoom=2&near=dede`.
+    /// Formats the fields as part of an address: `zoom=2&near=dede`.
     pub fn written(&self) -> String {
         let level = self.level.map(|level| format!("zoom={level}"));
         let near = self.near.map(|near| format!("near={near}"));

@@ -104,7 +104,7 @@ pub struct ZoomLinks {
 pub struct Drawing<'a> {
     /// Areas with the addresses of the orders about them.
     pub targets: Vec<(String, String)>,
-    /// The seat whose pieces matter most, and the part that was asked for.
+    /// The seat whose pieces matter most, and the requested part.
     pub own: Option<Seat>,
     pub zoom: Zoom<'a>,
     /// The address of the page, to which the fields of another part are added. If `None`, the whole

@@ -108,7 +108,7 @@ fn status(visible: &VisibleGame) -> String {
     let finished = |kind| {
         game.log.metadata().filter(move |one| one.kind == kind && one.superseded_by.is_none())
     };
-    let (orders, lapses) =
+    let (orders, timeouts) =
         (finished(ActKind::Ordered).count(), finished(ActKind::TimedOut).count());
     let mut text = format!("It took {}", words::number(orders, "move"));
     let started = game.log.pick(|one| one.kind == ActKind::Started).next();
@@ -119,8 +119,8 @@ fn status(visible: &VisibleGame) -> String {
             text.push_str(&format!(" in {}", words::span(span)));
         }
     }
-    if lapses > 0 {
-        text.push_str(&format!("; {}", words::number(lapses, "default move")));
+    if timeouts > 0 {
+        text.push_str(&format!("; {}", words::number(timeouts, "default move")));
     }
     text
 }

@@ -21,7 +21,7 @@ const LISTED: usize = 5;
 /// The absence in days after which a summary of what matters most is shown.
 const AWAY: i64 = 5;
 /// The number of missed deadlines shown on the page; the log has the others.
-const LAPSES: usize = 3;
+const TIMEOUTS: usize = 3;
 
 /// A section of the log under one heading, newest step first.
 pub struct Chapter {
@@ -79,7 +79,7 @@ pub struct Since {
 }
 
 /// A deadline the viewer missed, with the default orders played.
-pub struct Lapse {
+pub struct Timeout {
     pub step: Step,
     pub machine: String,
     pub moment: String,
@@ -159,7 +159,7 @@ pub fn own_lines(
     viewpoint: Viewpoint,
 ) -> Vec<LogLine> {
     let called = seat_names(visible);
-    // Include only what the seat itself did; the board shows the consequences.
+    // Include only the seat's own action; the board shows the consequences.
     let did = |narration: &&Narration| narration.seat == visible.seat && !narration.chapter;
     let line = |order: &NarratedEvent| LogLine {
         texts: order.narration.iter().filter(did).map(Phrase::from).collect(),
@@ -175,21 +175,25 @@ fn is_quiet(step: &NarratedEvent) -> bool {
 
 /// Returns the latest deadlines the viewer has missed since their last order, oldest first. Default
 /// orders played at the same moment are grouped.
-pub fn lapses(steps: &[NarratedEvent], visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<Lapse> {
+pub fn timeouts(
+    steps: &[NarratedEvent],
+    visible: &VisibleGame,
+    viewpoint: Viewpoint,
+) -> Vec<Timeout> {
     let Some(seat) = visible.seat else { return Vec::new() };
     let current = steps.iter().filter(|step| step.aside.is_none() && step.seat == Some(seat)).rev();
     let since = current.take_while(|step| !step.is_order_of(seat));
-    let mut found: Vec<(DateTime<Utc>, Lapse)> = Vec::new();
+    let mut found: Vec<(DateTime<Utc>, Timeout)> = Vec::new();
     for (step, moment) in since.filter_map(|step| Some((step, step.ran_out?))) {
         let order = step.order.clone();
         match found.last_mut().filter(|(known, _)| *known == moment) {
-            Some((_, lapse)) => {
-                lapse.step = step.step;
-                lapse.orders.extend(order);
+            Some((_, timeout)) => {
+                timeout.step = step.step;
+                timeout.orders.extend(order);
             }
             None => found.push((
                 moment,
-                Lapse {
+                Timeout {
                     step: step.step,
                     machine: words::machine(moment),
                     moment: words::day(moment, viewpoint.now, viewpoint.zone),
@@ -198,10 +202,10 @@ pub fn lapses(steps: &[NarratedEvent], visible: &VisibleGame, viewpoint: Viewpoi
             )),
         }
     }
-    found.truncate(LAPSES);
-    let narration = found.into_iter().rev().map(|(_, mut lapse)| {
-        lapse.orders.reverse();
-        lapse
+    found.truncate(TIMEOUTS);
+    let narration = found.into_iter().rev().map(|(_, mut timeout)| {
+        timeout.orders.reverse();
+        timeout
     });
     narration.collect()
 }

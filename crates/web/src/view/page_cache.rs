@@ -1,6 +1,6 @@
 //! A cache of rendered game pages. Visitors who are not signed in share the page of a step, and a
 //! signed-in reader has a page of their own: even without a seat, an organiser sees more than other
-//! spectators. Placeholders stand for what differs by request.
+//! spectators. Placeholders mark the parts that differ per request.
 //!
 //! The cache key contains the hash of the last step that spectators see, so private actions of a
 //! seat do not invalidate a page. Entries expire after half a minute, because pages show remaining

@@ -50,7 +50,7 @@ pub struct TimeBar {
     pub eyes: Vec<EyeLink>,
     /// The viewpoint that the form for jumping to a step passes on.
     pub eye: Option<String>,
-    /// The step with which the current one is compared.
+    /// The step that the current one is compared with.
     pub from: Option<Step>,
     /// The address for forking the game at this step, if allowed.
     pub fork: Option<String>,

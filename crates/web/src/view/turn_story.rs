@@ -158,7 +158,7 @@ impl TurnStory {
     }
 }
 
-/// Returns the sentences of a step that tell the seat's own move.
+/// Returns the sentences of a step that describe the seat's own move.
 fn own_deeds(step: &NarratedEvent, seat: Option<Seat>) -> impl Iterator<Item = &Narration> {
     step.narration.iter().filter(move |one| one.seat == seat && !one.chapter).take(OWN)
 }
@@ -249,7 +249,7 @@ fn stories<'s>(
     all
 }
 
-/// What is not shown at once.
+/// The parts that are not shown immediately.
 struct Cut<'s> {
     /// Further stories that concern the viewer.
     later: Vec<SeatStory<'s>>,

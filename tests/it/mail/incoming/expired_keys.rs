@@ -150,7 +150,7 @@ async fn replaced_player_is_notified_and_cannot_order() {
     table.emails().await;
     let before = table.version().await;
     let answer = table.answered(&who, &turn, "1").await.expect("an answer");
-    assert!(answer.message.contains("you no longer play"), "{}", answer.message);
+    assert!(answer.message.contains("you are no longer in this game"), "{}", answer.message);
     assert!(!answer.message.contains("\r\nReply-To:"), "there is nothing to be answered");
     assert_eq!(table.version().await, before);
     // Other addresses get no answer.

@@ -12,7 +12,9 @@ use ravenpost_store::post::outbox::OutboxState;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::harness::browser::Pages;
 use crate::mail::Post;
+use crate::program::serve::Server;
 
 /// Debian's Python, which has aiosmtpd and dkim.
 pub const PYTHON: &str = "/usr/bin/python3";
@@ -133,6 +135,46 @@ async fn email_arrives_byte_for_byte() {
     let arrived = String::from_utf8(sink.taken()[1].1.clone()).unwrap();
     // The end of DATA adds an empty line.
     assert!(arrived.trim_end() == kept.trim_end(), "it was changed on the way:\n{arrived}");
+}
+
+/// Returns the envelope senders of emails that the whole program sends with a value of
+/// `mail.envelope`.
+async fn senders(envelope: &str) -> Vec<String> {
+    let (data, sink) = (tempfile::tempdir().unwrap(), Sink::new(&[]));
+    let port = sink.port.to_string();
+    let settings = [
+        ("RAVENPOST__MAIL__TRANSPORT", "smtp"),
+        ("RAVENPOST__MAIL__SMTP_HOST", "127.0.0.1"),
+        ("RAVENPOST__MAIL__SMTP_PORT", port.as_str()),
+        ("RAVENPOST__MAIL__SMTP_TLS", "none"),
+        ("RAVENPOST__MAIL__FROM", "Ravenpost <post@raven.example>"),
+        ("RAVENPOST__MAIL__REPLY_DOMAIN", "reply.raven.example"),
+        ("RAVENPOST__MAIL__ENVELOPE", envelope),
+    ];
+    let server = Server::start_with("serve", data.path(), &settings);
+    let pages = Pages { address: server.address().parse().unwrap() };
+    for to in ["ann@good.example", "bob@good.example"] {
+        let mut browser = pages.browser();
+        let page = browser.get("/sign-in").await;
+        assert_eq!(browser.send(&page, "/sign-in", &[("address", to)]).await.status, 200);
+    }
+    sink.takes(2).await;
+    let from = |(about, _): (Value, Vec<u8>)| about["from"].as_str().unwrap().to_owned();
+    sink.taken().into_iter().map(from).collect()
+}
+
+/// A relay that ties senders to accounts accepts only the address in `From`. Otherwise, each email
+/// has an address of its own, to which its bounces are assigned.
+#[tokio::test]
+async fn envelope_sender_is_as_configured() {
+    assert_eq!(senders("from").await, ["post@raven.example"; 2]);
+    let unique = senders("unique").await;
+    let [one, other] = unique.as_slice() else { panic!("{unique:?}") };
+    assert_ne!(one, other);
+    for sender in [one, other] {
+        let own = sender.starts_with("b-") && sender.ends_with("@reply.raven.example");
+        assert!(own, "{sender}");
+    }
 }
 
 #[tokio::test]

@@ -380,7 +380,7 @@ async fn reply_about_a_former_table_is_answered() {
         let answers = tables.after(0).await;
         assert_eq!(names(&answers), ["bo"], "{words}");
         assert_eq!(kind(&answers[0].1.message), answer, "{words}");
-        assert!(has(&answers, "bo", "no longer play"), "{words}");
+        assert!(has(&answers, "bo", "no longer in this game"), "{words}");
         assert!(!tables.texts(&game.id, ANN).await.iter().any(|said| said.contains("hello")));
     }
 }

@@ -4,6 +4,7 @@
 use chrono::Duration;
 use ravenpost_log::Act;
 use ravenpost_log::act::By;
+use ravenpost_rules::Viewer;
 
 use crate::mail::playing::replies::ByMail;
 
@@ -35,6 +36,9 @@ async fn extension_needs_one_word_and_is_granted_once() {
     let game = table.app.service.games().load(&table.game).await.expect("a game");
     let later = game.seats().wait(seat).and_then(|wait| wait.due).expect("a deadline");
     assert_eq!(later, due + Duration::hours(24));
+    let story = game.narration().record(Viewer::Seat(seat)).expect("told");
+    let mut sentences = story.iter().flat_map(|event| &event.narration);
+    assert!(sentences.any(|one| one.text.contains("My train is late")), "the table reads why");
     let told = answer(&table, &who).await;
     assert!(told.contains("You have until"), "{told}");
     // The same email again is processed once; a second request is refused with the alternatives.
@@ -44,7 +48,7 @@ async fn extension_needs_one_word_and_is_granted_once() {
     table.answer(&who, &turn, "extend");
     assert_eq!(table.round().await, 1);
     let told = answer(&table, &who).await;
-    assert!(told.contains("once in thirty days: next from"), "{told}");
+    assert!(told.contains("once every thirty days: next from"), "{told}");
     assert_eq!(given(&table).await.len(), 1);
 }
 
@@ -73,5 +77,5 @@ async fn reply_after_the_deadline_gets_a_notice() {
     assert_eq!(table.round().await, 1);
     assert_eq!(given(&table).await, []);
     let told = answer(&table, &who).await;
-    assert!(told.contains("you have been asked again since that email"), "{told}");
+    assert!(told.contains("that email is out of date"), "{told}");
 }

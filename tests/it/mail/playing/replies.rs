@@ -294,7 +294,7 @@ async fn messages_and_notes_by_email_are_stored() {
     }
 }
 
-/// The email from before an undo asks what is asked again, so its numbers still count.
+/// After an undo, the prompt of the earlier email is pending again, so its numbers are valid.
 #[tokio::test]
 async fn numbers_are_valid_after_an_undo_but_not_an_order() {
     let mut table = ByMail::new("gotlandia").await;

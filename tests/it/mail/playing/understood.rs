@@ -11,6 +11,7 @@ use ravenpost_rules::numbers::Seq;
 use ravenpost_rules::{Dice, Group, Offer, Seat};
 use ravenpost_store::post::outbox;
 use ravenpost_store::talk::messages::Span;
+use serde_json::Value;
 
 use crate::harness::app::{App, fresh};
 use crate::mail::outgoing::lint::kind;
@@ -18,8 +19,8 @@ use crate::mail::playing::replies::{ByMail, ReceivedEmail};
 use crate::service::table::rewinds::play;
 
 impl ByMail {
-    /// Replies and returns the stored report on the lines.
-    async fn reported(&self, who: &str, email: &ReceivedEmail, words: &str) -> Account {
+    /// Replies and returns the stored payload of the answer.
+    async fn transcript(&self, who: &str, email: &ReceivedEmail, words: &str) -> Value {
         self.answer(who, email, words);
         assert_eq!(self.round().await, 1, "{words}");
         let player = self.app.player_of(who.split('@').next().expect("a name")).await;
@@ -27,9 +28,13 @@ impl ByMail {
         let answers = emails.expect("readable").into_iter();
         let answers = answers.filter(|email| email.queued.kind == "reply_result");
         let answer = answers.max_by_key(|email| email.id).expect("an answer");
-        let payload: serde_json::Value =
-            serde_json::from_str(&answer.queued.payload).expect("a payload");
-        serde_json::from_value(payload["lines"].clone()).expect("a report")
+        serde_json::from_str(&answer.queued.payload).expect("a payload")
+    }
+
+    /// Replies and returns the stored report on the lines.
+    async fn reported(&self, who: &str, email: &ReceivedEmail, words: &str) -> Account {
+        let mut payload = self.transcript(who, email, words).await;
+        serde_json::from_value(payload["lines"].take()).expect("a report")
     }
 
     /// The orders by email after an event.
@@ -110,7 +115,7 @@ async fn move_changed_only_by_the_moves_above_it_is_played() {
     assert_eq!(table.played(before).await, steps, "{account:#?}");
 }
 
-/// All mistakes of a line are one answer, which suggests what was meant.
+/// A line with several mistakes gets a single answer, which suggests what was meant.
 #[tokio::test]
 async fn mistaken_line_gets_one_answer() {
     let table = ByMail::new("bardagi").await;
@@ -122,6 +127,38 @@ async fn mistaken_line_gets_one_answer() {
     let line = line.unwrap_or_else(|| panic!("a rejected line: {account:#?}"));
     let [why, meant] = &line.messages[..] else { panic!("{line:?}") };
     assert!(!why.contains("please") && meant.contains("\"plan b2 g2 k2\""), "{line:?}");
+}
+
+#[tokio::test]
+async fn conditional_move_below_a_rejected_one_is_not_queried() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    let game = table.app.service.games().load(&table.game).await.expect("a game");
+    let seat = game.seats().awaited_seats()[0];
+    let order = game.true_position().offers(seat)[0].offers[0].order.clone();
+    let words = format!("{order} moon\n\n{order} - if Bo agrees");
+    let account = table.reported(&who, &turn, &words).await;
+    let outcomes: Vec<LineOutcome> = account.0.iter().map(|line| line.outcome).collect();
+    assert_eq!(outcomes[..2], [LineOutcome::Rejected; 2], "{account:#?}");
+    // On its own, it is.
+    let account = table.reported(&who, &turn, &format!("{order} - if Bo agrees")).await;
+    assert_eq!(account.0[0].outcome, LineOutcome::Asked, "{account:#?}");
+}
+
+#[tokio::test]
+async fn requests_beyond_the_limit_are_not_done() {
+    let table = ByMail::new("gotlandia").await;
+    let (who, turn) = table.turn().await;
+    for (count, rejected) in [(60, 0), (61, 1)] {
+        let transcript = table.transcript(&who, &turn, &"show\n".repeat(count)).await;
+        let account: Account =
+            serde_json::from_value(transcript["lines"].clone()).expect("a report");
+        assert_eq!(account.of(LineOutcome::Executed), 60, "{account:#?}");
+        assert_eq!(account.of(LineOutcome::Rejected), rejected, "{account:#?}");
+        let messages = transcript["messages"].as_array().expect("a list");
+        let told = messages.iter().filter_map(Value::as_str).any(|said| said.contains("60"));
+        assert_eq!(told, rejected > 0, "{messages:?}");
+    }
 }
 
 #[tokio::test]

@@ -191,7 +191,7 @@ async fn organiser_without_a_seat_cannot_vote_where_seats_decide() {
     assert!(!acts(&table).await.iter().any(|act| matches!(act, Act::Voted { .. })));
     let said = table.emails().await;
     let (_, answer) = said.iter().rev().find(|(to, _)| *to == who).expect("an answer");
-    assert!(answer.message.contains("you have no vote in this"), "{}", answer.message);
+    assert!(answer.message.contains("you cannot vote on this"), "{}", answer.message);
 }
 
 /// An organiser without a seat has no first turn email, so the first email about the table starts

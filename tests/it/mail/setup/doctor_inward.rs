@@ -2,7 +2,7 @@
 //! through the spool.
 
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use ravenpost::config::{Config, Tls, Transport};
 use ravenpost::mail::doctor::{Grade, Visit, examine};
@@ -55,6 +55,7 @@ async fn test_email_to_the_server_is_seen_to_arrive() {
     app.service.clocks().heartbeat(app.now).await.expect("it runs");
     let seen = Mistakes::of_spool(&spool);
     seen.note(Mistake::Foreign, "other.example");
+    seen.note(Mistake::NullSender, "MAILER-DAEMON");
     let store = Some(app.service.store().clone());
     let patience = Duration::from_secs(30);
     let visit =
@@ -70,9 +71,12 @@ async fn test_email_to_the_server_is_seen_to_arrive() {
     only(&report, "inbound", Grade::Good, "through the incoming folder");
     only(&report, "replies", Grade::Good, "reply.raven.example accepts email");
     only(&report, "align", Grade::Good, "reply.raven.example is aligned with raven.example");
-    // A mistake seen earlier is reported once and cleared, since it may have been fixed.
+    // Mistakes seen earlier are reported once and cleared, since they may have been fixed.
     only(&report, "domains", Grade::Note, "other.example");
-    assert_eq!(seen.seen(Mistake::Foreign, std::time::SystemTime::now()), None);
+    only(&report, "sender", Grade::Note, "MAILER-DAEMON");
+    for mistake in [Mistake::Foreign, Mistake::NullSender] {
+        assert_eq!(seen.seen(mistake, SystemTime::now()), None, "{mistake:?}");
+    }
     // No mail server has added an Authentication-Results header to it.
     let gate = about(&report, "authserv");
     assert_eq!(gate.last().map(|finding| finding.grade), Some(Grade::Warning), "{report}");
@@ -89,7 +93,8 @@ async fn missing_test_email_is_diagnosed() {
     let dns = fake_dns();
     let visit =
         Visit { config: &config, to: None, now: app.now, store, patience, files: Vec::new() };
-    Mistakes::of_spool(&spool).note(Mistake::NullSender, "MAILER-DAEMON");
+    let seen = Mistakes::of_spool(&spool);
+    seen.note(Mistake::NullSender, "MAILER-DAEMON");
     let report = examine(&visit, &dns).await;
     only(&report, "sender", Grade::Warning, "null_sender=");
     only(&report, "inbound", Grade::Note, "it is not running");
@@ -103,6 +108,9 @@ async fn missing_test_email_is_diagnosed() {
     }
     let report = examine(&visit, &dns).await;
     only(&report, "inbound", Grade::Bad, "Search for that address in the logs of the relay");
+    only(&report, "sender", Grade::Warning, "null_sender=");
+    let known = seen.seen(Mistake::NullSender, SystemTime::now());
+    assert!(known.is_some(), "no test email has arrived, so it may not have been fixed");
 }
 
 #[tokio::test]

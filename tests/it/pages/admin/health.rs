@@ -4,10 +4,12 @@ use chrono::TimeDelta;
 use ravenpost::service::node::components::Component;
 use ravenpost::web::shared::forms;
 use ravenpost_store::lists::settings;
-use ravenpost_store::{StoreError, writes};
+use ravenpost_store::talk::blocks;
+use ravenpost_store::{PlayerId, StoreError, writes};
 
 use crate::harness::app::App;
 use crate::harness::browser::{Pages, noon};
+use crate::pages::TITLE;
 
 async fn write(app: &App) -> bool {
     let store = app.service.store();
@@ -59,6 +61,10 @@ async fn failed_component_makes_the_server_unready() {
         let silent = browser.get("/readyz").await;
         assert_eq!(silent.status, 503);
         assert!(silent.body.contains("has not reported for 5"), "{}", silent.body);
+        // The next report is due now and may still come.
+        let two = TimeDelta::minutes(2);
+        app.service.monitoring().works(component, now - two, two);
+        browser.get("/readyz").await.ok();
         app.service.monitoring().works(component, now, TimeDelta::minutes(2));
         browser.get("/readyz").await.ok();
     }
@@ -70,8 +76,32 @@ async fn failed_component_makes_the_server_unready() {
     browser.get("/readyz").await.ok();
 }
 
-/// Of a statement that fails for lack of disk space and one that violates a constraint, only the
-/// first is a fault of the machine.
+/// A statement that violates a constraint is a fault of the request, not of the machine.
+#[tokio::test]
+async fn violated_constraint_leaves_the_server_ready() {
+    let app = App::new().await;
+    let mut browser = Pages::of(app.service.clone()).browser();
+    let (ann, nobody) = (app.player("ann").await, PlayerId(4711));
+    let job = app.service.store().write(writes!(|tx| blocks::set(tx, ann, nobody, noon()).await));
+    let refused = job.await;
+    assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");
+    browser.get("/readyz").await.ok();
+}
+
+/// Monitoring sees that the clock loop does not work.
+#[tokio::test]
+async fn deadline_that_no_one_enforces_is_overdue() {
+    let app = App::new().await;
+    app.pair(TITLE).await;
+    let overdue = async |days: i64| {
+        let health = app.service.monitoring().health(app.now + TimeDelta::days(days)).await;
+        health.unwrap().overdue
+    };
+    assert_eq!(overdue(0).await, None);
+    let (nine, ten) = (overdue(9).await.unwrap(), overdue(10).await.unwrap());
+    assert!(nine > 0 && ten - nine == TimeDelta::days(1).num_seconds(), "{nine} {ten}");
+}
+
 #[tokio::test]
 async fn full_disk_makes_the_server_unready() {
     let app = App::new().await;
@@ -80,12 +110,6 @@ async fn full_disk_makes_the_server_unready() {
     }
     let mut browser = Pages::of(app.service.clone()).browser();
     let store = app.service.store();
-    let twice = store.write(writes!(|tx| {
-        settings::set(&mut *tx, settings::Key::LatestBackup, "1").await?;
-        Err::<(), _>(StoreError::Conflict)
-    }));
-    assert!(twice.await.is_err());
-    browser.get("/readyz").await.ok();
     store.leave_room(Some(0)).await.unwrap();
     let large = "x".repeat(1 << 20);
     let job = store.write(writes!(|tx| settings::set(tx, settings::Key::SigningKey, &large).await));

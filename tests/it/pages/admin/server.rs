@@ -83,7 +83,7 @@ async fn texts_that_another_admin_changed_are_not_overwritten() {
     let theirs = conflict.text("[data-stored=banner] blockquote");
     assert_eq!(theirs.as_deref(), Some("Down on Sunday"));
     assert_eq!(conflict.text("#imprint").as_deref(), Some("Ann Visby"));
-    // What was refused for another reason still notices the conflict.
+    // A form that was refused for another reason still detects the conflict when sent again.
     let long = "x".repeat(41);
     let refused = bob.send(&old, "/admin/site", &[("name", &long), ("banner", "x")]).await;
     assert_eq!(refused.status, 422);

@@ -61,8 +61,8 @@ async fn finished_game_of_every_title_has_a_story() {
             assert_eq!(browser.get(&format!("{saga}/{wrong}")).await.status, 404, "{wrong}");
         }
         // The story is computed once and then cached.
-        let told = app.service.play().saga(&game).await.expect("over");
-        let again = app.service.play().saga(&game).await.expect("over");
+        let told = app.service.play().story(&game).await.expect("over");
+        let again = app.service.play().story(&game).await.expect("over");
         assert!(Arc::ptr_eq(&told, &again), "{key}");
         if let Some(lucky) = &told.luckiest {
             assert!(
@@ -84,7 +84,7 @@ async fn final_scoring_is_not_a_turning_point() {
         let key = title.about().key;
         let game_id = app.bots_only(key, &["steady", "random"]).await;
         let game = app.service.games().load(&game_id).await.expect("a game");
-        let saga = app.service.play().saga(&game).await.expect("over");
+        let saga = app.service.play().story(&game).await.expect("over");
         let last = saga.chapters.last().expect("a chapter");
         let before = game.history().changed_before(last.to).expect("an earlier step");
         let earlier = game.history().at(game.log.end_of(before)).expect("it was so");
@@ -141,5 +141,5 @@ async fn running_game_has_no_story() {
         let page = browser.get(&format!("/games/{game_id}/saga{path}")).await;
         assert_eq!(page.status, 404, "{path}");
     }
-    assert!(game.recap().saga(None).is_err());
+    assert!(game.recap().story(None).is_err());
 }

@@ -181,6 +181,21 @@ async fn first_game_names_the_readers_colour_and_numbers_no_moves() {
     }
 }
 
+/// The board and the first move should be close to the top of a phone.
+#[test]
+fn stories_of_first_games_are_short() {
+    for title in titles::all() {
+        let key = title.about().key;
+        let tour = tours::of(title.about()).expect("it has a first game");
+        for at in 1..=tour.last() {
+            let stop = tour.stop(at).expect("it is there");
+            let words = stop.recent.iter().map(|step| step.says.split_whitespace().count());
+            let (words, most) = (words.sum::<usize>(), if at == 1 { 60 } else { 80 });
+            assert!(words <= most, "{key} {at}: {words} words, at most {most}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn several_orders_are_played_as_far_as_they_match() {
     let app = App::new().await;

@@ -45,7 +45,7 @@ async fn invitation_email_matches_the_page() {
         for (consent, whose) in [
             (Consent::All, "Takebacks need everyone's agreement"),
             (Consent::Majority, "more than half of the other players"),
-            (Consent::Organiser, "The organiser decides about takebacks"),
+            (Consent::Organiser, "The organiser decides on takebacks"),
         ] {
             for (own_seat, who) in [
                 (

@@ -35,7 +35,7 @@ async fn refused_table_form_keeps_input_and_opens_sections() {
     let open: Vec<&str> = open.iter().map(|(words, _)| words.as_str()).collect();
     assert!(
         matches!(open[..], [seats, back]
-        if seats.starts_with("Seats") && back.contains("Only I decide")),
+        if seats.starts_with("Seats") && back.contains("I decide alone")),
         "{open:?}"
     );
     assert!(fold(&refused, "Options").0.contains("all default"));

@@ -1,6 +1,7 @@
 //! Practice in one click without an account, and what a guest sees.
 
 use ravenpost::service::ServiceError;
+use ravenpost::service::table::moderate::Measure;
 use ravenpost_log::GameId;
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::{Seat, Viewer};
@@ -168,6 +169,29 @@ async fn undo_against_bots_is_immediate_unless_revealed() {
         counts = [counts[0] + back, counts[1] + revealed];
     }
     assert!(counts[0] > 0 && counts[1] > 0, "{counts:?}");
+}
+
+#[tokio::test]
+async fn undo_against_bots_is_not_offered_during_a_pause() {
+    let mut app = App::seeded(7).await;
+    let ann = app.player("ann").await;
+    let id = app.table(TITLE, ann, &["random"]).await;
+    let offered = async |app: &App| {
+        let game = app.service.games().load(&id).await.expect("a game");
+        game.history().from_bots(Seat(1), app.now).expect("judged").is_some()
+    };
+    for _ in 0..40 {
+        app.service.clocks().tick(app.now).await.expect("the bot plays");
+        let game = app.service.games().load(&id).await.expect("a game");
+        if game.seats().wait(Seat(1)).is_some() && !offered(&app).await {
+            let order = app.some_order(&id, Seat(1)).await;
+            app.order(&id, Seat(1), &order).await.expect("legal");
+        }
+    }
+    assert!(offered(&app).await);
+    let pause = Measure::Freeze { reason: "harvest".to_owned() };
+    app.service.tables().moderate(app.now, &id, ann, &pause, &fresh()).await.expect("paused");
+    assert!(!offered(&app).await);
 }
 
 #[tokio::test]

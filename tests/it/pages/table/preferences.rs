@@ -96,8 +96,8 @@ async fn preferences_are_invisible_to_others() {
         for (app, line) in [(&one, "wish etruria latium"), (&other, "")] {
             let player = app.player(sits).await;
             let line = if sits == "bob" { line } else { "" }.to_owned();
-            let wish = ReceivedPreference { line, by_email: false };
-            let join = Join { wish, ..Join::default() };
+            let preference = ReceivedPreference { line, by_email: false };
+            let join = Join { preference, ..Join::default() };
             app.service.tables().join_table(app.now, &game, player, join).await.expect("a seat");
         }
         for name in [Some("ann"), None] {

@@ -36,7 +36,7 @@ async fn accepted_rewind_is_shown_in_the_log() {
 
     // The game is paused, and says so.
     let page = bob.get(&address).await;
-    assert!(page.ok().words().contains("Moves and clocks stop"), "{}", page.words());
+    assert!(page.ok().words().contains("Nobody can move and all clocks stop"), "{}", page.words());
     assert!(page.all("button[name=order]", "value").is_empty(), "nothing is offered meanwhile");
     assert!(
         bob.get(&format!("{address}/rewind")).await.ok().words().contains("Agree to the takeback")

@@ -379,7 +379,7 @@ impl Server {
     async fn check_others_continue(&mut self, here: &str) {
         let service = self.app.service.clone();
         let now = self.app.now + Duration::days(4);
-        service.games().follow_rules(now, &titles::versions()).await.expect(here);
+        service.rules_versions().follow_rules(now, &titles::versions()).await.expect(here);
         service.clocks().heartbeat(self.app.now).await.expect(here);
         service.tidy_up(self.app.now).await.expect(here);
         let before = service.games().load(&self.sound).await.expect(here).last_seq();

@@ -309,7 +309,7 @@ async fn acts_made_invalid_by_others_are_named() {
     open.with(&put(end(&[]), day(&open)), minutes).found("a vote in a vote", "the table is voting");
     let early = Act::ProposalFailed { cause: Rejection::Expired };
     open.with(&early, minutes).found("dropped too early", "did not have that outcome");
-    open.with(&word(RED, true), minutes).found("the own word", "you have no vote");
+    open.with(&word(RED, true), minutes).found("the own word", "you cannot vote");
     let agreed = open.with(&word(BLUE, true), minutes);
     agreed.with(&word(BLUE, false), minutes).found("a second word", "already voted");
     let ended = |places: &[u8]| Act::Ended { secret: hex(&forger), agreed: Some(places.to_vec()) };
@@ -363,7 +363,7 @@ async fn bots_cannot_vote() {
         .iter()
         .position(|slot| matches!(slot.sitter, Some(Sitter::Bot(_))));
     let bot = Seat::at(bots.expect("a bot"));
-    open.with(&word(bot, true), Duration::minutes(1)).found("a bot's word", "you have no vote");
+    open.with(&word(bot, true), Duration::minutes(1)).found("a bot's word", "you cannot vote");
     let gone = Act::Left { seat: bot };
     forger.with(&gone, Duration::minutes(1)).found("a bot that leaves", "that seat has no player");
 }

@@ -176,3 +176,21 @@ async fn lost_or_changed_secret_is_named() {
         assert_eq!(audited.changed, [], "no order is judged by other dice");
     }
 }
+
+#[tokio::test]
+async fn next_audit_accepts_a_restored_secret() {
+    let (mut app, game, mut conn) = played().await;
+    let lose = "CREATE TABLE kept AS SELECT * FROM game_secret; DELETE FROM game_secret";
+    change(&mut conn, lose.to_owned()).await;
+    let verdict = app.service.fairness().verdict(&game).await.expect("an audit");
+    assert!(verdict.audited.secret.is_some(), "{:?}", verdict.audited);
+    let restore = "INSERT INTO game_secret SELECT * FROM kept; DROP TABLE kept";
+    change(&mut conn, restore.to_owned()).await;
+    // The cached result is valid until the next step.
+    let step = app.step(&game).await;
+    while app.step(&game).await == step {
+        play(&mut app, &game).await;
+    }
+    let verdict = app.service.fairness().verdict(&game).await.expect("an audit");
+    assert!(verdict.audited.clean(), "{:?}", verdict.audited);
+}

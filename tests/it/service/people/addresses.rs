@@ -83,7 +83,7 @@ async fn either_address_can_refuse() {
         assert_eq!(refused.expect("taken"), AddressAnswer::Refused);
         assert!(
             app.service.players().answer_request(app.now, other, YES, None).await.is_err(),
-            "the wish is gone"
+            "the request is gone"
         );
         assert_eq!(address(&app, ann).await, "ann@example.org");
     }

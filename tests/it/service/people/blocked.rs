@@ -8,6 +8,8 @@ use ravenpost::service::admin::people::Doing;
 use ravenpost_log::table::status::Status;
 use ravenpost_store::PlayerId;
 use ravenpost_store::people::admin_log::AdminAction;
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
 
 use crate::harness::app::App;
 use crate::harness::folder::folder;
@@ -75,6 +77,27 @@ async fn blocked_player_is_signed_out_and_leaves_all_games() {
     let token = app.sign_in_token().await;
     signs_in(&app, &token).await.expect("signed in again");
     assert_eq!(actions(&app, bob).await, [AdminAction::Unblocked, AdminAction::Blocked]);
+}
+
+#[tokio::test]
+async fn block_reports_a_seat_it_could_not_leave_and_can_be_repeated() {
+    let app = App::seeded(4).await;
+    if !app.service.store().is_file() {
+        return;
+    }
+    let (ann, bob, game) = app.pair(TITLE).await;
+    app.appoint(ann).await;
+    let options = SqliteConnectOptions::new().filename(app.service.store().path());
+    let mut conn = options.connect().await.expect("the file is there");
+    let broken = "CREATE TRIGGER broken BEFORE INSERT ON event \
+        BEGIN SELECT RAISE(ABORT, 'broken'); END";
+    sqlx::raw_sql(broken).execute(&mut conn).await.expect("done");
+    let administration = app.service.administration();
+    let failed = administration.block(app.now, &doing(ann), bob).await;
+    assert!(matches!(failed, Err(ServiceError::Store(_))), "{failed:?}");
+    sqlx::raw_sql("DROP TRIGGER broken").execute(&mut conn).await.expect("done");
+    administration.block(app.now, &doing(ann), bob).await.expect("blocked");
+    assert_eq!(app.service.games().load(&game).await.expect("a game").seat_of(bob), None);
 }
 
 #[tokio::test]

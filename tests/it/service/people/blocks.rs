@@ -1,4 +1,4 @@
-//! Players who block each other: what blocked players can no longer do, and what goes on.
+//! Blocked players: what they can no longer do, and what is unaffected.
 
 use ravenpost::emails::NotificationKind;
 use ravenpost::service::ServiceError;

@@ -144,6 +144,15 @@ async fn resent_form_starts_one_game() {
 }
 
 #[tokio::test]
+async fn resent_form_does_not_count_against_the_limit() {
+    let app = App::new().await.with(|settings| settings.guest_games.per_client = 1);
+    let first = practise(&app, "a browser", FORM).await.expect("within the limit");
+    assert_eq!(practise(&app, "a browser", FORM).await.expect("the same game"), first);
+    let over = practise(&app, "a browser", "another form").await;
+    assert!(matches!(over, Err(ServiceError::TooMany(_))), "{over:?}");
+}
+
+#[tokio::test]
 async fn practice_is_limited_by_network_and_in_total() {
     let app = App::new().await.with(|settings| {
         (settings.guest_games.per_client, settings.guest_games.per_day) = (2, 3);

@@ -50,6 +50,18 @@ async fn address_gets_three_invitations_a_week_in_total() {
     assert_eq!(app.invitations().await as u64, EMAILS_A_WEEK + 1);
 }
 
+#[tokio::test]
+async fn invitation_to_a_full_game_is_not_sent() {
+    let app = App::new().await;
+    let (ann, bob) = (app.player("ann").await, app.player("bob").await);
+    let game = app.open_table(TITLE, ann, 2).await;
+    invite(&app, &game, ann, "eve@else.example").await.expect("asked");
+    let queued = app.queued(NotificationKind::Invitation).await;
+    app.written(&queued).await.expect("a seat is free");
+    app.service.tables().join_table(app.now, &game, bob, Default::default()).await.expect("a seat");
+    app.written(&queued).await.expect_err("the game has started without a free seat");
+}
+
 /// Invitees who accept do not count towards the limit.
 #[tokio::test]
 async fn accepted_invitations_do_not_count() {
@@ -252,8 +264,8 @@ async fn closed_server_admits_only_the_invited_address() {
 #[tokio::test]
 async fn admin_command_admits_an_address_while_serving() {
     let app = closed(false).await;
-    app.service.accounts().invite_address(app.now, "Eve@else.example").await.expect("noted");
-    assert!(app.service.accounts().invite_address(app.now, "nonsense").await.is_err());
+    app.service.admissions().invite_address(app.now, "Eve@else.example").await.expect("noted");
+    assert!(app.service.admissions().invite_address(app.now, "nonsense").await.is_err());
     assert!(can_sign_up(&app, "eve@else.example", "").await);
     assert!(!can_sign_up(&app, "bob@else.example", "").await);
 }
@@ -270,9 +282,9 @@ async fn an_invitation_by_the_admin_expires_and_erasure_removes_it() {
     if !app.service.store().is_file() {
         return;
     }
-    app.service.accounts().invite_address(app.now, "eve@else.example").await.expect("noted");
+    app.service.admissions().invite_address(app.now, "eve@else.example").await.expect("noted");
     app.player("ann").await;
-    app.service.accounts().invite_address(app.now, "Ann@example.org").await.expect("noted");
+    app.service.admissions().invite_address(app.now, "Ann@example.org").await.expect("noted");
     assert_eq!(noted(&app), 2);
     let kept = app.service.data_of("ann@example.org").await.expect("known");
     app.service.erase(app.now, &kept).await.expect("erased");

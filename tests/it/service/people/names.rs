@@ -31,7 +31,7 @@ async fn newcomer_with_a_used_name_gets_a_number() {
         .accounts()
         .ask_sign_in(app.now, "anna@else.example", "here", "test", "::1")
         .await;
-    asked.expect("a letter");
+    asked.expect("an email");
     let token = app.sign_in_token().await;
     let session = app.service.accounts().sign_in_by_link(app.now, &token, "here", "test").await;
     let signed = app.service.accounts().signed(app.now, &session.expect("signed in")).await;

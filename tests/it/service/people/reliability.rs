@@ -53,7 +53,7 @@ async fn reliability_is_the_share_of_recent_prompts() {
     let share = bob.share().expect("enough questions");
     assert!((50..90).contains(&share), "{share}: {bob:?}");
     let said = bob.sentences().join(" ");
-    assert!(said.contains(&format!("{share} %")) && said.contains("missed: 3"), "{said}");
+    assert!(said.contains(&format!("{share}%")) && said.contains("missed: 3"), "{said}");
 }
 
 #[tokio::test]
@@ -158,7 +158,7 @@ async fn table_may_require_reliability_and_new_players_qualify() {
     let player = app.player_of("bob").await;
     let join = app.service.tables().join_table(app.now, &game, player, Join::default()).await;
     let why = join.expect_err("too few").to_string();
-    assert!(why.contains("95 %"), "{why}");
+    assert!(why.contains("95%"), "{why}");
     let zoe = app.player("zoe").await;
     app.service.tables().join_table(app.now, &game, zoe, Join::default()).await.expect("welcome");
 }

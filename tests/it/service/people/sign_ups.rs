@@ -14,7 +14,7 @@ use crate::harness::app::App;
 
 /// The addresses of the open invitations.
 async fn invited(app: &App) -> Vec<String> {
-    let open = app.service.accounts().server_invitations(app.now).await.expect("readable");
+    let open = app.service.admissions().server_invitations(app.now).await.expect("readable");
     open.into_iter().map(|one| one.address).collect()
 }
 
@@ -44,7 +44,7 @@ async fn server_invitation_is_used_revoked_or_expires() {
     for address in ["Eve@else.example", "bob@else.example", "zoe@else.example"] {
         administration.invite_to_server(app.now, None, address).await.expect("invited");
     }
-    app.service.accounts().invite_address(app.now, "Dan@else.example").await.expect("by command");
+    app.service.admissions().invite_address(app.now, "Dan@else.example").await.expect("by command");
     let all = ["bob@else.example", "dan@else.example", "eve@else.example", "zoe@else.example"];
     assert_eq!(invited(&app).await, all);
     assert!(can_sign_up(&app, "eve@else.example", "").await);
@@ -79,7 +79,7 @@ async fn only_admins_change_the_server() {
     for refused in refused {
         assert!(matches!(refused, Err(ServiceError::Denied(_))), "{refused:?}");
     }
-    assert_eq!(app.service.accounts().sign_up().await.expect("readable"), SignUp::Open);
+    assert_eq!(app.service.admissions().sign_up().await.expect("readable"), SignUp::Open);
     assert!(invited(&app).await.is_empty());
     assert_eq!(*administration.site(now).await.expect("readable"), SiteTexts::default());
     assert_eq!(administration.log_level(), None);

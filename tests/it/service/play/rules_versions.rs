@@ -15,21 +15,30 @@ async fn continued_game_records_the_new_version_once() {
     assert_eq!(app.status(&over).await, Status::Over);
     let (_, _, game_id) = app.pair(TITLE).await;
     let versions = titles::versions();
-    assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("looked"), 0);
+    assert_eq!(
+        app.service.rules_versions().follow_rules(app.now, &versions).await.expect("looked"),
+        0
+    );
     let before = app.service.games().load(&game_id).await.expect("a game");
     assert_eq!(before.status.rules, versions[TITLE]);
 
     let mut newer = versions.clone();
     newer.insert(TITLE, versions[TITLE] + 1);
     let ended = app.version(&over).await;
-    assert_eq!(app.service.games().follow_rules(app.now, &newer).await.expect("noted"), 1);
-    assert_eq!(app.service.games().follow_rules(app.now, &newer).await.expect("looked"), 0);
+    assert_eq!(app.service.rules_versions().follow_rules(app.now, &newer).await.expect("noted"), 1);
+    assert_eq!(
+        app.service.rules_versions().follow_rules(app.now, &newer).await.expect("looked"),
+        0
+    );
     assert_eq!(app.version(&over).await, ended, "what is over stays as it is");
     // The game belongs to the newer program until this one has switched back.
     let refused = app.service.games().load(&game_id).await.map(drop).expect_err("newer rules");
     assert!(refused.is_ahead());
     app.service.games().rebuild(|_| ()).await.expect("made anew");
-    assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("noted"), 1);
+    assert_eq!(
+        app.service.rules_versions().follow_rules(app.now, &versions).await.expect("noted"),
+        1
+    );
     let game = app.service.games().load(&game_id).await.expect("a game");
     assert_eq!((game.step(), game.status.rules), (before.step() + 2, versions[TITLE]));
     assert_eq!(game.status.clocks.waits, before.status.clocks.waits, "it is no new question");

@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
-use ravenpost::emails::NotificationKind;
+use ravenpost::emails::{MailTopic, NotificationKind};
 use ravenpost::service::Service;
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::core::folded::Game;
 use ravenpost::service::people::mail_choices::MailChoices;
+use ravenpost::service::people::mail_pace::MailPace;
 use ravenpost::service::post::compose::Composed;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost_log::act::Pace;
@@ -140,6 +141,21 @@ async fn practice_game_sends_turn_emails_if_its_player_asks() {
     let notifications = app.service.notifications();
     let wanted = notifications.practice_emails(&loaded, Some(ann)).await.expect("readable");
     assert_eq!(wanted, Some(false));
+}
+
+#[tokio::test]
+async fn stopping_practice_emails_sends_none() {
+    let app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.table(TITLE, ann, &["random"]).await;
+    let id = game.clone();
+    let ask = move |choices: MailChoices| {
+        choices.paced(MailTopic::Turns, Some(id.as_str()), Some(MailPace::Immediate))
+    };
+    app.service.players().choose_mail(ann, ask).await.expect("chosen");
+    let notifications = app.service.notifications();
+    notifications.choose_practice_emails(app.now, &game, ann, false).await.expect("chosen");
+    assert!(app.emails_queued("ann").await.is_empty());
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ use ravenpost::config::Config;
 use ravenpost::mail::doctor::{Visit, examine};
 use ravenpost::service::ServiceError;
 use ravenpost::service::game::core::folded::Game;
+use ravenpost::service::post::compose::Composed;
 use ravenpost::service::post::unknown_kinds::known_kinds;
 use ravenpost::service::table::join_table::Join;
 use ravenpost::titles;
@@ -223,9 +224,12 @@ async fn newer_rules_are_left_alone_until_activated() {
     let versions = titles::versions();
     let mut newer = versions.clone();
     newer.insert(TITLE, versions[TITLE] + 1);
-    assert_eq!(app.service.games().follow_rules(app.now, &newer).await.expect("noted"), 1);
+    assert_eq!(app.service.rules_versions().follow_rules(app.now, &newer).await.expect("noted"), 1);
     assert!(is_left_alone(&app, &game_id).await);
-    assert_eq!(app.service.games().follow_rules(app.now, &versions).await.expect("noted"), 1);
+    assert_eq!(
+        app.service.rules_versions().follow_rules(app.now, &versions).await.expect("noted"),
+        1
+    );
     let game = app.service.games().load(&game_id).await.expect("it goes on");
     assert_eq!(game.status.rules, versions[TITLE]);
 }
@@ -235,11 +239,11 @@ async fn newer_rules_are_left_alone_until_activated() {
 async fn node_with_other_rules_waits_for_the_active_ones() {
     let Some([here, there]) = App::nodes().await else { return };
     let versions = titles::versions();
-    here.service.games().follow_rules(here.now, &versions).await.expect("noted");
+    here.service.rules_versions().follow_rules(here.now, &versions).await.expect("noted");
     let mut newer = versions.clone();
     newer.insert(TITLE, versions[TITLE] + 1);
     let others = async |rules, now| {
-        there.service.games().others_follow_other_rules(now, rules).await.expect("asked")
+        there.service.rules_versions().conflicting_nodes(now, rules).await.expect("asked")
     };
     assert_eq!(others(&newer, here.now).await, [""; 0], "nobody is up");
     here.service.clocks().heartbeat(here.now).await.expect("a beat");
@@ -298,7 +302,7 @@ async fn mark_continued_by_newer_rules(app: &App, is: bool) {
         versions.insert(TITLE, versions[TITLE] + 1);
     }
     rules_are(app, "").await;
-    app.service.games().follow_rules(app.now, &versions).await.expect("noted");
+    app.service.rules_versions().follow_rules(app.now, &versions).await.expect("noted");
     rules_are(app, &own_rules()).await;
 }
 
@@ -432,6 +436,8 @@ async fn email_of_an_unknown_kind_waits_and_is_reported() {
     assert!(left.iter().all(|(_, text)| !text.contains("newer@raven.example")), "{left:?}");
     let row = outbox::get(store.read(), email).await.expect("an email");
     assert_eq!((row.state, row.attempts, row.queued.due_at), (OutboxState::Waiting, 0, due_at));
+    let judged = app.service.composing().finish_email(app.now, &row.queued).await.expect("judged");
+    assert!(matches!(judged, Composed::Later(then) if then > app.now), "it is left for later");
     let next = outbox::next_moment(store.read(), &known_kinds()).await.expect("asked");
     assert!(next.is_none_or(|next| next > app.now), "it is looked at again and again");
     assert!(!named(&app).await, "it may be up in a moment");
@@ -499,7 +505,8 @@ async fn rules_of_a_game_with_newer_conduct_are_not_recorded() {
     let head = events::head(app.service.store().read(), &game).await.expect("a head");
     let mut other = titles::versions();
     other.insert(TITLE, other[TITLE] + 1);
-    let followed = app.service.games().follow_rules(app.now, &other).await.expect("looked");
+    let followed =
+        app.service.rules_versions().follow_rules(app.now, &other).await.expect("looked");
     assert_eq!(followed, 1, "the other game, which is known here");
     assert_eq!(events::head(app.service.store().read(), &game).await.expect("a head"), head);
     assert!(is_left_alone(&app, &game).await);

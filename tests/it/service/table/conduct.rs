@@ -110,7 +110,7 @@ async fn playing_organiser_cannot_remove_players_alone() {
     let word = |agrees| Word { step, agrees, via: Via::Page };
     refused(
         service.votes().vote(app.now, &game, bob, word(false), &fresh()).await,
-        "you have no vote",
+        "you cannot vote",
     );
     vote(&app, &game, cid, true).await;
     let now = load_game(&app, &game).await;
@@ -145,7 +145,7 @@ async fn other_player_of_two_must_consent_to_a_seat_change() {
     );
     let own_seat =
         service.votes().propose_replacement(app.now, &game, bob, &bot(BLUE), &fresh()).await;
-    refused(own_seat, "you need no vote");
+    refused(own_seat, "you do not need a vote");
 
     // After two missed deadlines no vote is needed, but then nothing can be proposed for a week.
     miss_two_deadlines(&mut app, &game, BLUE).await;

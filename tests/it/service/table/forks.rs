@@ -216,8 +216,9 @@ async fn shared_fork_begins_from_common_knowledge() {
 #[tokio::test]
 async fn invited_player_finds_the_fork_by_email_and_in_my_games() {
     let (app, [ann, bob], game, fork) = asked_along(TITLE).await;
-    let mine =
-        async |app: &App, who| app.service.members().asked_along(app.now, who).await.expect("read");
+    let mine = async |app: &App, who| {
+        app.service.members().fork_invitations(app.now, who).await.expect("read")
+    };
     assert_eq!(mine(&app, ann).await.len(), 1);
     assert!(mine(&app, bob).await.is_empty(), "he sits there already");
     let email = app.emails_of("ann").await.into_iter().next().expect("an email");
@@ -242,7 +243,9 @@ async fn invited_player_finds_the_fork_by_email_and_in_my_games() {
 async fn unjoined_fork_expires() {
     let (mut app, [ann, _], ..) = asked_along(TITLE).await;
     app.now += chrono::Duration::days(15);
-    assert!(app.service.members().asked_along(app.now, ann).await.expect("readable").is_empty());
+    assert!(
+        app.service.members().fork_invitations(app.now, ann).await.expect("readable").is_empty()
+    );
 }
 
 /// A double click invites no player twice, even if the text of the confirmation has changed.

@@ -20,12 +20,12 @@ const TITLE: &str = "scharz";
 const BOB: Seat = Seat(2);
 const WISH: &str = "wish samnium etruria";
 
-fn wish(line: &str) -> ReceivedPreference {
+fn preference(line: &str) -> ReceivedPreference {
     ReceivedPreference { line: line.to_owned(), by_email: false }
 }
 
 fn joins(line: &str) -> Join {
-    Join { wish: wish(line), ..Join::default() }
+    Join { preference: preference(line), ..Join::default() }
 }
 
 /// A table of three at which Ann sits.
@@ -48,7 +48,7 @@ fn refused(why: ServiceError) -> String {
 
 async fn kept(app: &App, game: &GameId) -> Vec<(u8, String)> {
     let all = preferences::of_game(app.service.store().read(), game).await.expect("readable");
-    all.into_iter().map(|wish| (wish.seat.0, wish.order)).collect()
+    all.into_iter().map(|one| (one.seat.0, one.order)).collect()
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn preference_can_be_changed_and_belongs_to_the_seat() {
     let game = opened(&app).await;
     let ann = app.player_of("ann").await;
     let say = async |player, line: &str| {
-        app.service.tables().change_preference(&game, player, &wish(line)).await
+        app.service.tables().change_preference(&game, player, &preference(line)).await
     };
     assert_eq!(say(ann, "wish samnium").await.expect("kept"), Some("wish samnium".to_owned()));
     let bob = sits(&app, &game, "bob", WISH).await;
@@ -135,7 +135,7 @@ async fn invalid_preference_is_refused_with_a_reason() {
     for new in [dealt, app.plain("gotlandia", 3)] {
         let other =
             app.service.tables().open_table(app.now, Some(ann), &new).await.expect("a table");
-        assert_eq!(load_game(&app, &other).await.seats().wish(), None);
+        assert_eq!(load_game(&app, &other).await.seats().preference(), None);
         let join = app.service.tables().join_table(app.now, &other, bob, joins(WISH)).await;
         let why = refused(join.expect_err("nothing to wish for"));
         assert!(why.contains("has no choices to make before it starts"), "{why}");
@@ -147,7 +147,11 @@ async fn preference_against_bots_answers_at_once() {
     let app = App::seeded(3).await;
     let game = opened(&app).await;
     let ann = app.player_of("ann").await;
-    app.service.tables().change_preference(&game, ann, &wish("wish samnium")).await.expect("kept");
+    app.service
+        .tables()
+        .change_preference(&game, ann, &preference("wish samnium"))
+        .await
+        .expect("kept");
     for seat in [2, 3] {
         let key = fresh();
         let bot = app.service.tables().seat_bot(app.now, &game, ann, Seat(seat), "steady", &key);
@@ -167,7 +171,11 @@ async fn last_preference_counts_on_every_node() {
     let game = opened(&one).await;
     let bob = sits(&one, &game, "bob", WISH).await;
     assert_eq!(load_game(&other, &game).await.status.seats.free().len(), 1);
-    one.service.tables().change_preference(&game, bob, &wish("wish samnium")).await.expect("kept");
+    one.service
+        .tables()
+        .change_preference(&game, bob, &preference("wish samnium"))
+        .await
+        .expect("kept");
     sits(&other, &game, "carol", "").await;
     let begun = load_game(&one, &game).await;
     let left = begun.log.iter().filter_map(|entry| match entry.act {
@@ -188,7 +196,7 @@ async fn fork_starts_at_its_step_without_preferences() {
     let step = app.step(&game).await;
     let fork = NewFork { of: game.clone(), step, way: Way::Together };
     let fork = app.service.tables().fork(app.now, ann, &fork, &fresh()).await.expect("a fork");
-    assert_eq!(load_game(&app, &fork).await.seats().wish(), None);
+    assert_eq!(load_game(&app, &fork).await.seats().preference(), None);
     app.passes(Duration::minutes(40)).await;
     assert_eq!(came(&app, &game, BOB, Via::Instruction).await.len(), 1, "the game itself goes on");
 }

@@ -67,7 +67,7 @@ async fn impossible_rewind_steps_are_refused() {
     refused(&app, &game, ann, Step(1), "had not started").await;
     refused(&app, &game, ann, at.step(), "nothing has changed").await;
     let stranger = app.player("dot").await;
-    refused(&app, &game, stranger, at.step() - 2, "do not play").await;
+    refused(&app, &game, stranger, at.step() - 2, "are not in this game").await;
     for reason in ["", "  ", &"x".repeat(201), "two\nlines\u{202e}"] {
         let asked = ravenpost::service::rewind::propose::Proposed {
             to: at.step() - 2,
@@ -265,5 +265,5 @@ async fn finished_or_waiting_game_cannot_be_rewound() {
     let open = app.open_table(crate::service::TITLE, ann, 2).await;
     refused(&app, &open, ann, Step(1), "has not started").await;
     let over = app.bots_only(crate::service::TITLE, &["random", "random"]).await;
-    refused(&app, &over, ann, Step(5), "do not play").await;
+    refused(&app, &over, ann, Step(5), "are not in this game").await;
 }

@@ -259,6 +259,17 @@ async fn vacation_stops_the_clock_of_a_single_pending_player() {
 }
 
 #[tokio::test]
+async fn vacation_email_is_sent_even_if_the_player_moves_first() {
+    let (mut app, game) = table("gotlandia", 6, with_vacation(true), &["ann", "bob"]).await;
+    let (seat, who) = asked_alone(&mut app, &game).await;
+    goes(&app, &game, who, "2026-12-01", "2026-12-05").await.expect("booked");
+    let emails = app.emails_of(if who == "ann" { "bob" } else { "ann" }).await;
+    let queued = emails.iter().find(|queued| queued.kind == "organiser_action").expect("queued");
+    answer(&mut app, &game, seat).await;
+    app.written(queued).await.expect("the vacation is still booked");
+}
+
+#[tokio::test]
 async fn vacation_with_outage_pause_and_undo_compensates_once() {
     use ravenpost::service::table::moderate::Measure;
     let (mut app, game) = table("gotlandia", 6, with_vacation(true), &["ann", "bob"]).await;

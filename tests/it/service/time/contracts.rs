@@ -309,10 +309,10 @@ async fn player_requests_time_once_and_others_grant_some_once() {
     let first = due(&app, &game, RED).await;
     assert_eq!(ask(&app, &game, "ann", RED).await, Ok(first + Duration::hours(24)));
     let twice = ask(&app, &game, "ann", RED).await.expect_err("once a period");
-    assert!(twice.contains("once in thirty days"), "{twice}");
+    assert!(twice.contains("once every thirty days"), "{twice}");
     assert_eq!(ask(&app, &game, "bob", RED).await, Ok(first + Duration::hours(48)));
     let more = ask(&app, &game, "bob", RED).await.expect_err("once a period");
-    assert!(more.contains("give time to another player once in thirty days"), "{more}");
+    assert!(more.contains("give time to another player once every thirty days"), "{more}");
     let third = ask(&app, &game, "ann", BLUE).await.expect_err("asked at once with the other");
     assert!(third.contains("already extended twice"), "{third}");
     assert_eq!(due(&app, &game, BLUE).await, app.now + Duration::hours(30));

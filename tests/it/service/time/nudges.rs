@@ -56,7 +56,7 @@ async fn waiting_player_nudges_once_a_day_without_clock_changes() {
     let (mut app, games) = waiting(1).await;
     let game = &games[0];
     let early = nudges(&app, game, "ann", Some(Seat(2))).await.expect_err("just asked");
-    assert!(early.contains("has not had long to move"), "{early}");
+    assert!(early.contains("has not had enough time to move"), "{early}");
     app.now += Duration::hours(12);
     let due = app
         .service
@@ -81,7 +81,7 @@ async fn waiting_player_nudges_once_a_day_without_clock_changes() {
     let again = nudges(&app, game, "ann", None).await.expect_err("once a day");
     assert!(again.contains("no player you can remind"), "{again}");
     let named = nudges(&app, game, "ann", Some(Seat(2))).await.expect_err("once a day");
-    assert!(named.contains("once a day: next from"), "{named}");
+    assert!(named.contains("once a day: again from"), "{named}");
     let now = app.service.games().load(game).await.unwrap();
     assert_eq!(now.seats().wait(Seat(2)).and_then(|wait| wait.due), due);
     let audited = app.service.fairness().audit_game(game).await.expect("audited");

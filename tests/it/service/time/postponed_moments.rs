@@ -12,7 +12,7 @@ use ravenpost_log::GameId;
 use ravenpost_log::act::{Pace, Via};
 use ravenpost_log::table::status::Status;
 use ravenpost_rules::Seat;
-use ravenpost_store::post::outbox::{self, OutboxState};
+use ravenpost_store::post::outbox::{self, OutboxEmail, OutboxState};
 
 use crate::harness::app::{App, fresh};
 use crate::harness::folder::folder;
@@ -245,13 +245,16 @@ async fn outage_without_deadlines_shifts_the_moment() {
     }
 }
 
-/// Whether Bob's last turn email is still queued.
-async fn email_waits(app: &App) -> bool {
+async fn last_turn_email(app: &App) -> OutboxEmail {
     let bob = app.player_of("bob").await;
     let all = outbox::of_player(app.service.store().read(), bob, 1000).await.expect("readable");
-    let turns = all.iter().filter(|one| one.queued.kind == NotificationKind::YourTurn.key());
-    let last = turns.max_by_key(|one| one.queued.seq).expect("he is asked by email");
-    last.state == OutboxState::Waiting
+    let turns = all.into_iter().filter(|one| one.queued.kind == NotificationKind::YourTurn.key());
+    turns.max_by_key(|one| one.queued.seq).expect("he is asked by email")
+}
+
+/// Whether Bob's last turn email is still queued.
+async fn email_waits(app: &App) -> bool {
+    last_turn_email(app).await.state == OutboxState::Waiting
 }
 
 /// The email was queued for the first moment, which the pause has postponed.
@@ -275,7 +278,10 @@ async fn no_prompt_email_before_a_postponed_moment() {
     app.now = then - Duration::seconds(1);
     app.send_due_emails().await;
     assert!(email_waits(&app).await, "before the moment");
-    app.passes(Duration::seconds(1)).await;
+    app.now = then;
+    let queued = last_turn_email(&app).await.queued;
+    app.written(&queued).await.expect("not postponed any longer");
+    app.passes(Duration::zero()).await;
     assert_eq!(left(&app, &game).await, [then]);
     app.passes(Duration::hours(1)).await;
     app.send_due_emails().await;

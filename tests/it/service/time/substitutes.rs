@@ -272,7 +272,7 @@ async fn table_votes_for_a_substitute_until_the_player_returns() {
     let refused =
         app.service.votes().propose_replacement(app.now, &game_id, ann, &own, &fresh()).await;
     let refused = refused.expect_err("her own").to_string();
-    assert!(refused.contains("you need no vote"), "{refused}");
+    assert!(refused.contains("you do not need a vote"), "{refused}");
     let asked = Replacement { seat: BLUE, instead, reason };
     app.service
         .votes()

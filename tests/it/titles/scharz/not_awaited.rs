@@ -165,7 +165,7 @@ async fn whole_table_is_notified_of_what_still_applies() {
     for name in ["ann", "bob"] {
         let said = notice(&app, name).await.expect("an email tells");
         assert!(said.contains("who missed 2 of the last 6 turns"), "{said}");
-        assert!(said.contains("One move on time restores the wait"), "{said}");
+        assert!(said.contains("After one move on time, they wait for this player again"), "{said}");
     }
     assert_eq!(notice(&app, "carol").await, None, "she hears of it with what she missed");
     let queued = app.emails_of("carol").await;
@@ -176,6 +176,29 @@ async fn whole_table_is_notified_of_what_still_applies() {
     let order = game.true_position().fallback(ABSENT);
     app.order(&game_id, ABSENT, &order).await.expect("it may answer as ever");
     assert_eq!(notice(&app, "ann").await, None, "she has answered: there is nothing to tell");
+}
+
+/// Returns the headline of the absent player's last email about a default order.
+async fn missed(app: &App) -> String {
+    let emails = app.emails_of("carol").await;
+    let last = emails.iter().find(|queued| queued.kind == "deadline_passed").expect("queued");
+    app.written(last).await.expect("written").headline
+}
+
+#[tokio::test]
+async fn skipped_player_is_not_told_of_a_passed_deadline() {
+    let (mut app, game_id) = table().await;
+    until_not_awaited(&mut app, &game_id).await;
+    let late = missed(&app).await;
+    let game = app.service.games().load(&game_id).await.unwrap();
+    let asked = game.seats().wait(ABSENT).expect("asked").asked;
+    others_answer(&mut app, &game_id).await;
+    app.now = asked + LEAST_OPEN;
+    app.service.clocks().tick(app.now).await.expect("a tick");
+    assert_eq!(count_if(&app, &game_id, passed_over).await, 1);
+    // The email no longer waits for a turn email that includes it.
+    app.now += Duration::hours(1);
+    assert_ne!(missed(&app).await, late);
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ pub enum Once {
     Minimum,
     /// At least half a day: after a long stop, or if another player takes over the seat.
     Floor,
-    /// The remaining time after a rewind that one person made alone.
+    /// The remaining time, after a rewind that needed no one else's consent.
     OwnRewind,
 }
 

@@ -200,7 +200,7 @@ mod tests {
 
     fn lines(email: &str) -> Vec<String> {
         let raw = format!("From: a@b.example\r\nMIME-Version: 1.0\r\n{email}");
-        let parts = parts::split(raw.as_bytes()).expect("a letter");
+        let parts = parts::split(raw.as_bytes()).expect("an email");
         let lines = of(&parts).lines.into_iter().map(|line| line.trim().to_owned());
         lines.filter(|line| !line.is_empty()).collect()
     }

@@ -1,4 +1,4 @@
-//! What the checks of random games have looked at.
+//! Counts what the checks of random games have covered.
 
 use std::collections::BTreeSet;
 

@@ -7,8 +7,8 @@ use crate::erased::Decided;
 use crate::seat::Seat;
 
 impl Game {
-    /// Plays some orders, and gives each also on a position that holds sealed answers. Returns how
-    /// often answers were opened separately.
+    /// Plays some orders, and also gives each of them on a position that holds sealed answers.
+    /// Returns how often answers were opened separately.
     ///
     /// # Panics
     ///

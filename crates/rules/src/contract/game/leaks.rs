@@ -10,7 +10,8 @@ use super::coverage::Tally;
 use super::{FORKED, Game, SWAPPED};
 
 impl Game {
-    /// Checks that a viewer is told the same regardless of hidden things, draws and sealed choices.
+    /// Checks that a viewer is given the same narration regardless of hidden things, draws and
+    /// sealed choices.
     pub(super) fn look_for_words(&mut self, seat: Seat, order: &str, decided: &Decided) {
         let here = self.here();
         let viewer = match self.chance.below(usize::from(self.seats) + 1) {

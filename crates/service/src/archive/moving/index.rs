@@ -54,7 +54,7 @@ pub struct Person {
     /// When the account was created, in milliseconds since 1970, UTC.
     pub created_at: i64,
     pub seats: Vec<CurrentSeat>,
-    /// Seats that the person had before. Taking one of them again gives no new time.
+    /// Seats that the person had before. Retaking one of them grants no additional time.
     pub former_seats: Vec<PastSeat>,
     pub organises: Vec<String>,
 }
@@ -209,5 +209,28 @@ impl Index {
             }
         }
         Ok(index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn malformed_line_is_named_by_its_number() {
+        let server = Server { version: FORMAT, running_until: 0, games: 1, with_people: false };
+        let game = IndexEntry {
+            file: "game.jsonl".to_owned(),
+            sha256: String::new(),
+            step: Step::NONE,
+            head: Hash([0; 32]),
+        };
+        let mut text = String::new();
+        file::add(&mut text, &IndexLine::Server(server));
+        file::add(&mut text, &IndexLine::Game(game));
+        text.push_str("{}\n");
+        let end = End { lines: 3, sha256: file::hash(&text) };
+        file::add(&mut text, &IndexLine::End(end));
+        assert_eq!(Index::read(&text).expect_err("the third line is no entry").line, 3);
     }
 }

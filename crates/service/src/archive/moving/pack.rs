@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use super::index::{CurrentSeat, FORMAT, Index, IndexEntry, NAME, PastSeat, SealLine, Server};
 use super::people;
 use crate::Service;
-use crate::archive::export::{goes_on, whole};
+use crate::archive::export::{is_unfinished, whole};
 use crate::error::ServiceError;
 use crate::game::clocks::outage::last_seen;
 use crate::people::mail_choices;
@@ -107,7 +107,7 @@ impl Archive<'_> {
         dir: &Path,
         people: bool,
     ) -> Result<Packed, ServiceError> {
-        let awake = self.awake(now).await?;
+        let running_until = self.running_until(now).await?;
         let (mut packed, mut games, mut found) = (Packed::default(), Vec::new(), Seats::default());
         let mut last: Option<GameId> = None;
         loop {
@@ -116,7 +116,7 @@ impl Archive<'_> {
             for id in ids {
                 let made = async {
                     let game = self.games().refolded(&id).await?;
-                    let text = whole(&game, Some(awake))?;
+                    let text = whole(&game, Some(running_until))?;
                     Ok((game, text))
                 };
                 let (game, text) = match self.games().apart(&id, made).await {
@@ -131,7 +131,7 @@ impl Archive<'_> {
                 written(dir, &file, &text)?;
                 games.push(IndexEntry { file, sha256, step: game.step(), head: game.tip.shown });
                 packed.events += game.last_seq().0;
-                packed.running += usize::from(goes_on(game.status.state));
+                packed.running += usize::from(is_unfinished(game.status.state));
                 if people {
                     self.find(&id, game.status.table.seats, &mut found).await?;
                 }
@@ -143,7 +143,7 @@ impl Archive<'_> {
         let seals: Vec<SealLine> = seals.iter().map(SealLine::of).collect();
         let server = Server {
             version: FORMAT,
-            running_until: awake.timestamp_millis(),
+            running_until: running_until.timestamp_millis(),
             games: games.len(),
             with_people: people.is_some(),
         };
@@ -157,7 +157,7 @@ impl Archive<'_> {
 
     /// Returns the last time at which everyone could play here: the last heartbeat, or the time
     /// since which email has been stuck.
-    async fn awake(self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ServiceError> {
+    async fn running_until(self, now: DateTime<Utc>) -> Result<DateTime<Utc>, ServiceError> {
         let seen = last_seen(self.store()).await?.into_iter();
         let stuck = self.clocks().emails_stuck(now).await?;
         Ok(seen.chain(stuck).chain([now]).min().unwrap_or(now))

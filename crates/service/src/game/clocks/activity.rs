@@ -37,12 +37,13 @@ impl Clocks<'_> {
     /// Records that this node is up during a round. If the machine was suspended since the last
     /// signal, nothing is recorded, so that the next heartbeat notices the gap.
     pub async fn activity(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
-        let known = self.stirred().or(*self.inner().heartbeat.lock().expect("no holder panics"));
+        let known =
+            self.last_signal().or(*self.inner().heartbeat.lock().expect("no holder panics"));
         if known.is_some_and(|known| now < known || now - known > MISSED) {
             return Ok(());
         }
-        *self.inner().stirred.lock().expect("no holder panics") = Some(now);
-        if self.store().is_file() || self.games().reason_to_stand_aside().is_some() {
+        *self.inner().last_signal.lock().expect("no holder panics") = Some(now);
+        if self.store().is_file() || self.rules_versions().reason_to_stand_aside().is_some() {
             return Ok(());
         }
         self.cluster().send_heartbeat_in_round(now).await
@@ -50,20 +51,21 @@ impl Clocks<'_> {
 
     /// Discards the signal, so that the next heartbeat notices the uncompensated time again.
     pub(in crate::game) fn discard_signal(self) {
-        *self.inner().stirred.lock().expect("no holder panics") = None;
+        *self.inner().last_signal.lock().expect("no holder panics") = None;
     }
 
     /// The last signal since the last heartbeat, if any.
-    pub(in crate::game) fn stirred(self) -> Option<DateTime<Utc>> {
-        *self.inner().stirred.lock().expect("no holder panics")
+    pub(in crate::game) fn last_signal(self) -> Option<DateTime<Utc>> {
+        *self.inner().last_signal.lock().expect("no holder panics")
     }
 
     /// The time of the last heartbeat or later signal. Resets the signal for a new round.
     pub(in crate::game) fn take_last_signal(self) -> Option<DateTime<Utc>> {
-        let stirred = self.inner().stirred.lock().expect("no holder panics").take();
+        let last_signal = self.inner().last_signal.lock().expect("no holder panics").take();
         let mut heartbeat = self.inner().heartbeat.lock().expect("no holder panics");
         // Before the first heartbeat is done, the time before it is not compensated.
-        *heartbeat = heartbeat.map(|last| stirred.map_or(last, |stirred| last.max(stirred)));
+        *heartbeat =
+            heartbeat.map(|last| last_signal.map_or(last, |last_signal| last.max(last_signal)));
         *heartbeat
     }
 }

@@ -1,4 +1,4 @@
-//! Database rows by which the clock loop finds a game, derived from its state.
+//! Database rows that the clock loop uses to find a game, derived from its state.
 
 use chrono::{DateTime, Utc};
 

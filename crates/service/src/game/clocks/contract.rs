@@ -7,6 +7,7 @@ use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited};
 use ravenpost_log::act::{Consent, Fork, Motion, Pace, Stage};
 use ravenpost_log::span;
 use ravenpost_log::table::status::Status;
+use ravenpost_rules::about::seat_list;
 use ravenpost_rules::text::phrase;
 use ravenpost_rules::{About, OptionKind, OptionSpec, Seat, Table};
 
@@ -24,7 +25,7 @@ pub fn sentences(pace: &Pace, consent: Consent) -> Vec<String> {
 }
 
 /// What a player who joins agrees to, one sentence each, for the table's page and for invitations
-/// by email. `organiser` is the name by which the reader knows the organiser.
+/// by email. `organiser` is the organiser's name as known to the reader.
 pub fn agreed_to(game: &Game, organiser: Option<(&str, Option<Seat>)>) -> Vec<String> {
     let status = &game.status;
     let (name, seat) = organiser.unzip();
@@ -50,14 +51,15 @@ fn chosen(option: &OptionSpec, table: &Table, about: &About) -> String {
             let known = choices.iter().find(|choice| choice.value == value);
             known.map_or(value, |choice| choice.label.to_owned())
         }
-        OptionKind::Seats if value.is_empty() => "none".to_owned(),
-        OptionKind::Seats => {
-            let colour = |word: &str| {
-                let seat = word.trim().parse::<u8>().ok().filter(|number| *number > 0);
-                seat.map_or_else(|| word.to_owned(), |number| about.colour(Seat(number)).to_owned())
-            };
-            value.split(',').map(colour).collect::<Vec<_>>().join(", ")
-        }
+        OptionKind::Seats => match seat_list(&value, table.seats) {
+            Ok(seats) if seats.is_empty() => "none".to_owned(),
+            Ok(seats) => {
+                let colours: Vec<&str> = seats.into_iter().map(|seat| about.colour(seat)).collect();
+                colours.join(", ")
+            }
+            // No table is opened with such a value, but a damaged log may contain one.
+            Err(_) => value,
+        },
     }
 }
 
@@ -80,7 +82,7 @@ fn organiser(name: Option<&str>, seat: Option<&str>) -> String {
 /// A sentence about the organiser, if the organiser plays.
 pub fn playing_organiser(game: &Game) -> Option<String> {
     let seat = game.status.seats.organiser_seat()?;
-    // In a game against bots, there is nobody whom this concerns.
+    // In a game against bots, this concerns nobody.
     if game.status.seats.manned_seats() == [seat] && game.has_started() {
         return None;
     }
@@ -97,7 +99,7 @@ fn begins(fork: &Fork) -> String {
     match fork.same_players {
         true => format!(
             "This fork continues another game from step {step}, with what all players could see. \
-             Everything hidden, such as hands and sealed orders, is drawn again, so it reveals \
+             Everything hidden, such as hands and sealed moves, is redrawn, so the fork reveals \
              nothing about that game."
         ),
         false => format!(
@@ -112,7 +114,7 @@ pub fn going_back(consent: Consent) -> &'static str {
     match consent {
         Consent::All => "Takebacks need everyone's agreement.",
         Consent::Majority => "Takebacks need the agreement of more than half of the other players.",
-        Consent::Organiser => "The organiser decides about takebacks.",
+        Consent::Organiser => "The organiser decides on takebacks.",
     }
 }
 
@@ -123,7 +125,7 @@ pub fn ending(consent: Consent) -> &'static str {
         Consent::Majority => {
             "Ending the game early needs the agreement of more than half of the other players."
         }
-        Consent::Organiser => "The organiser decides about ending the game early.",
+        Consent::Organiser => "The organiser decides whether the game ends early.",
     }
 }
 
@@ -161,7 +163,7 @@ pub fn meaning(motion: &Motion) -> &'static str {
              move."
         }
         Motion::Substitute { .. } => {
-            "The bot moves for that seat at once. Its player can return at any time."
+            "The bot moves for that seat at once. The player can return at any time."
         }
         Motion::Resume => {
             "Each clock continues with the time that was left when the game was paused."
@@ -221,9 +223,8 @@ fn grace(grace: Grace) -> String {
 
 fn reliable(share: u8) -> String {
     format!(
-        "Only for players who made at least {share} % of their recent moves on time, in all their \
-         games here. Players with fewer than ten turns can join. Your rate is visible only to \
-         you."
+        "Only for players who made at least {share}% of their recent moves on time, in all their \
+         games here. Players with fewer than ten turns can join. Only you can see your rate."
     )
 }
 
@@ -256,8 +257,11 @@ fn bank(bank: Bank) -> String {
 
 fn vacation(leave: Leave) -> String {
     let alone = match leave.stops_clock {
-        true => "If the game waits for you alone, your clock stops, for one player at a time.",
-        false => "If the game waits for you alone, your clock keeps running.",
+        true => {
+            "If only you still have to move, your clock stops. Only one clock can be stopped at \
+             a time."
+        }
+        false => "If only you still have to move, your clock keeps running.",
     };
     format!(
         "You have {} days of vacation in this game. You choose the dates. In simultaneous turns, \
@@ -282,4 +286,33 @@ fn share(seconds: u32, hundredths: u32) -> u32 {
 /// A length of time, worded as in emails and pages.
 fn span(seconds: u32) -> String {
     span::span(TimeDelta::seconds(seconds.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::titles;
+
+    #[test]
+    fn seats_of_an_option_are_named_by_colour_if_the_table_has_them() {
+        let mut found = 0;
+        for title in titles::all() {
+            let about = title.about();
+            let seats = |option: &&OptionSpec| matches!(option.kind, OptionKind::Seats);
+            for option in about.options.iter().filter(seats) {
+                let shown = |value: &str| {
+                    let table = Table::of(3).with(option.id, value);
+                    chosen(option, &table, about)
+                };
+                let [first, second] = [1, 2].map(|seat| about.colour(Seat(seat)));
+                assert_eq!(shown("1, 2"), format!("{first}, {second}"));
+                for unknown in ["0", "1,0", "4", "red"] {
+                    assert_eq!(shown(unknown), unknown);
+                }
+                assert_eq!(shown(""), chosen(option, &Table::of(3), about));
+                found += 1;
+            }
+        }
+        assert!(found > 0, "no title has such an option");
+    }
 }

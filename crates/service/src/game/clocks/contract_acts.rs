@@ -18,7 +18,7 @@ use ravenpost_rules::numbers::Seq;
 impl Batch {
     /// Extends the deadlines of prompts made by event `seq` by the days off in between. The
     /// extensions are stored with the event itself, so that the log alone explains them.
-    pub(in crate::game) fn put_off(&mut self, seq: Seq) -> Result<(), ServiceError> {
+    pub(in crate::game) fn postpone_for_days_off(&mut self, seq: Seq) -> Result<(), ServiceError> {
         self.hold()?;
         self.off_again()?;
         let status = &self.game.status;
@@ -31,7 +31,7 @@ impl Batch {
         let later = asked.filter_map(|(seat, wait)| {
             // If the clock first stops for a vacation, its time begins after that.
             let begins = wait.held.map_or(wait.asked, |held| held.1);
-            let later = days_off::put_off(begins, turn, off);
+            let later = days_off::postponement(begins, turn, off);
             let seconds = u32::try_from(later.num_seconds()).ok().filter(|seconds| *seconds > 0)?;
             let why = vec![Reason { cause: Why::DaysOff, seconds }];
             Some(Act::DeadlineMoved { seat: *seat, deadline: wait.due? + later, parts: why })
@@ -81,7 +81,7 @@ impl Batch {
         let mut later = status.clocks.waits.iter().filter_map(|(seat, wait)| {
             let (before, held) = status.clocks.off_again(*seat, last)?;
             let left = days_off::worked(held.0, before, &off);
-            let whole = held.1 + left + days_off::put_off(held.1, left, &off);
+            let whole = held.1 + left + days_off::postponement(held.1, left, &off);
             let more = u32::try_from((whole - wait.due?).num_seconds()).ok();
             let seconds = more.filter(|seconds| *seconds > 0)?;
             let why = vec![Reason { cause: Why::DaysOff, seconds }];

@@ -16,7 +16,7 @@ const QUARTER: usize = 15;
 
 /// How far days off postpone the end of `time` for a prompt made at `asked`, in whole seconds. An
 /// unknown zone counts as UTC, because a game may come from a server with a newer zone database.
-pub fn put_off(asked: DateTime<Utc>, time: Duration, off: &DaysOff) -> Duration {
+pub fn postponement(asked: DateTime<Utc>, time: Duration, off: &DaysOff) -> Duration {
     let zone = Zone::or_utc(&off.time_zone);
     let (mut at, mut left, mut lost) = (asked, time, Duration::zero());
     while off.days.len() < 7 {
@@ -117,17 +117,17 @@ mod tests {
             ("2026-11-29T22:59:00Z", 0, "the last minute of Sunday"),
         ];
         for (asked, hours, what) in cases {
-            let got = put_off(at(asked), day, &weekend);
+            let got = postponement(at(asked), day, &weekend);
             assert_eq!(got.num_hours(), hours, "{what}");
         }
-        let last = put_off(at("2026-11-29T22:59:00.500Z"), day, &weekend);
+        let last = postponement(at("2026-11-29T22:59:00.500Z"), day, &weekend);
         assert_eq!(last, Duration::seconds(60), "rounded up to whole seconds");
     }
 
     #[test]
     fn weekend_with_a_clock_change_is_an_hour_off() {
         let weekend = off(&[6, 7], "Europe/Stockholm");
-        let of = |asked| put_off(at(asked), Duration::hours(24), &weekend).num_hours();
+        let of = |asked| postponement(at(asked), Duration::hours(24), &weekend).num_hours();
         assert_eq!(of("2026-10-23T12:00:00Z"), 49, "back to winter time");
         assert_eq!(of("2026-03-27T12:00:00Z"), 47, "on to summer time");
     }
@@ -137,7 +137,7 @@ mod tests {
         // Friday 30 December 2011 was skipped in Apia.
         let friday = off(&[5], "Pacific/Apia");
         assert_eq!(
-            put_off(at("2011-12-29T22:00:00Z"), Duration::hours(24), &friday).num_hours(),
+            postponement(at("2011-12-29T22:00:00Z"), Duration::hours(24), &friday).num_hours(),
             0
         );
     }
@@ -152,7 +152,7 @@ mod tests {
             let asked = at("2025-01-01T00:00:00Z") + Duration::minutes(round * 1_397);
             let time = Duration::minutes(10 + round % 120 * 60);
             let off = off(days, zone);
-            let due = asked + time + put_off(asked, time, &off);
+            let due = asked + time + postponement(asked, time, &off);
             let local: Zone = zone.parse().expect("a zone");
             let last = local.local(due - Duration::seconds(2));
             let weekday = last.weekday().number_from_monday() as u8;

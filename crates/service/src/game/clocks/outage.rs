@@ -63,8 +63,8 @@ impl Clocks<'_> {
         Ok(())
     }
 
-    /// Records that the server is up, and compensates the time before in which it was not. Called
-    /// before every tick.
+    /// Records that the server is up, and compensates for the downtime before. Called before every
+    /// tick.
     pub async fn heartbeat(self, now: DateTime<Utc>) -> Result<(), ServiceError> {
         if !self.store().is_file() {
             return self.cluster().shared_heartbeat(now).await;

@@ -34,12 +34,13 @@ pub(in crate::game) struct Missed {
 #[derive(Default)]
 pub(crate) struct AllMissed {
     all: Mutex<Vec<Missed>>,
-    /// When the last outage was noticed that is recorded in every game this program can read.
+    /// When the last fully recorded outage was noticed: one that every game this program can read
+    /// has recorded.
     recorded: Mutex<Option<DateTime<Utc>>>,
 }
 
 impl Missed {
-    /// The period a game lost until `to` that has not been compensated yet.
+    /// The uncompensated time that a game had lost by `to`.
     pub fn lost_by(&self, game: &Game, to: DateTime<Utc>) -> Option<Time> {
         let lost = (game.status.clocks.lost_from(self.from), to);
         // Some node has been up since it was noticed, so prompts made after that have lost nothing.

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::game::clocks::days_off::put_off;
+use crate::game::clocks::days_off::postponement;
 use ravenpost_log::act::pace::{Bank, DaysOff, Grace, Leave, NotAwaited, Pace};
 use ravenpost_rules::{Refusal, RefusalCode};
 
@@ -94,7 +94,7 @@ pub fn next_deadlines(pace: &Pace, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
     let mut asked = now;
     let next = |_| {
         let off = pace.days_off.as_ref();
-        let due = asked + turn + off.map_or(Duration::zero(), |off| put_off(asked, turn, off));
+        let due = asked + turn + off.map_or(Duration::zero(), |off| postponement(asked, turn, off));
         asked = due.min(asked + Duration::days(1));
         due
     };

@@ -40,7 +40,7 @@ impl Clocks<'_> {
     /// Does everything that is due.
     pub async fn tick(self, now: DateTime<Utc>) -> Result<TickReport, ServiceError> {
         // A node with a wrong clock or other rules leaves all clocks to the others.
-        if self.games().reason_to_stand_aside().is_some() {
+        if self.rules_versions().reason_to_stand_aside().is_some() {
             return Ok(TickReport { held: true, ..TickReport::default() });
         }
         // Without an alarm, any new deadline found meanwhile wakes the loop again.
@@ -129,7 +129,7 @@ pub(in crate::game) fn deadlines(batch: &mut Batch) -> Result<(), ServiceError> 
             let wait = batch.game.status.clocks.waits.get(&seat);
             let overdue = wait.filter(|wait| wait.due.is_some_and(|due| due <= batch.now));
             let Some(decision) = overdue.map(|wait| wait.decision.clone()) else { break };
-            batch.lapse(seat, &decision)?;
+            batch.time_out(seat, &decision)?;
         }
     }
     Ok(())

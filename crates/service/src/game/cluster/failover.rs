@@ -5,8 +5,8 @@
 //! after a point-in-time restore. Unless it is known to contain every acknowledged event, events
 //! may be lost. If a node has seen a game state or a log end that the database does not have,
 //! events are certainly lost. The first node to notice either writes it down once, with the end of
-//! the log at that moment. An order in progress meanwhile is decided again: the database accepts it
-//! only in the history in which it was decided.
+//! the log at that moment. An order in progress at that time is decided again: the database accepts
+//! it only in the history in which it was decided.
 
 use crate::handles::Cluster;
 use std::sync::atomic::Ordering;
@@ -119,20 +119,20 @@ impl Cluster<'_> {
 
     /// Returns the end of the log and remembers it. If the log no longer contains the remembered
     /// end, it was rolled back, and that is recorded before the new end is returned.
-    pub async fn came_to(self) -> Result<Option<HighWaterMark>, ServiceError> {
+    pub async fn end_of_log(self) -> Result<Option<HighWaterMark>, ServiceError> {
         if self.is_set_back().await? {
             self.look_at_history(true).await?;
         }
         let mark = self.store().mark().await?;
-        *self.inner().came_to.lock().expect("no holder panics") = mark;
+        *self.inner().end_of_log.lock().expect("no holder panics") = mark;
         Ok(mark)
     }
 
     /// Whether a shared database has lost events this node had seen. A file database is only ever
     /// replaced by this program itself.
     async fn is_set_back(self) -> Result<bool, ServiceError> {
-        let came_to = *self.inner().came_to.lock().expect("no holder panics");
-        match came_to.filter(|_| !self.store().is_file()) {
+        let end_of_log = *self.inner().end_of_log.lock().expect("no holder panics");
+        match end_of_log.filter(|_| !self.store().is_file()) {
             Some(mark) => Ok(!self.store().went_through(&mark).await?),
             None => Ok(false),
         }
@@ -146,8 +146,8 @@ impl Cluster<'_> {
         let queued = *self.inner().epochs_for_all.lock().expect("no holder panics");
         let Some(EpochsForAll { why, after }) = queued else { return Ok(None) };
         let game = self.games().refolded(id).await?;
-        let goes_on = matches!(game.status.state, Status::Open | Status::Running);
-        Ok((goes_on && !has_begun_one(&game, after)).then_some(why))
+        let unfinished = matches!(game.status.state, Status::Open | Status::Running);
+        Ok((unfinished && !has_begun_one(&game, after)).then_some(why))
     }
 
     /// Renews the epochs of all games that need it. Only one node at a time does so.

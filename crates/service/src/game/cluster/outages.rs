@@ -33,7 +33,7 @@ impl Cluster<'_> {
     ) -> Result<(), ServiceError> {
         // Checked first: a node with a wrong clock keeps serving pages, and no node may decide by
         // rules no longer in force.
-        if self.games().others_rule().await? || self.monitoring().off_clock().is_some() {
+        if self.rules_versions().others_rule().await? || self.monitoring().off_clock().is_some() {
             return Ok(());
         }
         self.after_failover().await?;

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::game::counts::count_lookup;
 use ravenpost_log::GameId;
 use ravenpost_store::StoreError;
 use ravenpost_store::lists::games;
@@ -20,7 +21,7 @@ impl Cluster<'_> {
     ) -> Result<Option<Arc<Game>>, ServiceError> {
         let found = match self.games().cached(id) {
             Some(game) if self.store().is_file() => Some(game),
-            Some(game) => match Box::pin(self.stands_so(&game)).await? {
+            Some(game) => match Box::pin(self.is_current(&game)).await? {
                 true => Some(game),
                 false => {
                     self.games().forget(id);
@@ -29,11 +30,11 @@ impl Cluster<'_> {
             },
             None => None,
         };
-        self.games().count_lookup(found.is_some());
+        count_lookup(self.metrics(), found.is_some());
         Ok(found)
     }
 
-    async fn stands_so(self, game: &Game) -> Result<bool, ServiceError> {
+    async fn is_current(self, game: &Game) -> Result<bool, ServiceError> {
         let reader = self.store().read();
         let row = match games::get(reader, &game.id).await {
             Err(StoreError::NotFound) => return Ok(false),

@@ -24,9 +24,9 @@ pub(crate) struct Allowance {
 /// How often a player may be nudged per day, over all tables.
 const NUDGES: u64 = 2;
 
-/// Acts that are rate-limited, by the kind of their first event. They are those that send email to
-/// other players and those that can be repeated without end. Orders and votes are free, and so are
-/// leaving a table and resuming a game. Opened tables have a daily limit of their own.
+/// Acts that are rate-limited, by the kind of their first event. These are the acts that send email
+/// to other players and the acts that can be repeated without limit. Orders and votes are free, and
+/// so are leaving a table and resuming a game. Opened tables have a daily limit of their own.
 const ACTS: [ActKind; 10] = [
     ActKind::Joined,
     ActKind::Proposed,

@@ -39,14 +39,14 @@ impl Games<'_> {
 impl GameSeats<'_> {
     /// Returns the seat of a player, or `Denied` if the player has none.
     pub(crate) fn own_seat(&self, player: PlayerId) -> Result<Seat, ServiceError> {
-        self.seat_of(player).ok_or(ServiceError::Denied("you do not play in this game"))
+        self.seat_of(player).ok_or(ServiceError::Denied("you are not in this game"))
     }
 }
 
 impl AtTable {
     /// Returns the player's seat, or `Denied` if the player has none.
     pub fn own_seat(&self) -> Result<Seat, ServiceError> {
-        self.seat.ok_or(ServiceError::Denied("you do not play in this game"))
+        self.seat.ok_or(ServiceError::Denied("you are not in this game"))
     }
 
     /// Whether the player could give an order: the player has a seat and the game is running.

@@ -48,8 +48,8 @@ pub struct Batch {
     pub after: Seq,
     pub events: Vec<Arc<StoredEvent>>,
     /// Preferences of the seats, before the game starts.
-    pub wishes: Preferences,
-    /// The history of a shared database in which this is decided, if it matters.
+    pub preferences: Preferences,
+    /// The history of the shared database in which the decision is made, if relevant.
     pub history: Option<History>,
     /// Source of the nonces that blind the events.
     entropy: Entropy,
@@ -67,7 +67,7 @@ impl Batch {
             after: game.last_seq(),
             events: Vec::new(),
             before: Some(game),
-            wishes: Preferences::default(),
+            preferences: Preferences::default(),
             history: None,
             entropy: entropy.clone(),
         }
@@ -89,9 +89,9 @@ impl Batch {
         let chain = chain.map_err(|what| ServiceError::corrupt(id, what))?;
         let events = vec![Arc::new(new.linked(&chain, &chain.genesis()))];
         let game = Game::fold(id, &events)?.with_secret(Some(secret));
-        let (wishes, entropy) = (Preferences::default(), entropy.clone());
+        let (preferences, entropy) = (Preferences::default(), entropy.clone());
         let (before, history, after) = (None, None, Seq::NONE);
-        Ok(Batch { before, game, now, after, events, wishes, history, entropy })
+        Ok(Batch { before, game, now, after, events, preferences, history, entropy })
     }
 
     /// Adds an act and what it led to.
@@ -116,7 +116,7 @@ impl Batch {
         self.events.push(stored.clone());
         let seq = stored.seq;
         self.game.take_new(stored, act, decided)?;
-        self.put_off(seq)?;
+        self.postpone_for_days_off(seq)?;
         Ok(seq)
     }
 
@@ -171,7 +171,7 @@ impl Batch {
     }
 
     /// Plays the default order for a seat that did not answer.
-    pub fn lapse(&mut self, seat: Seat, decision: &str) -> Result<(), ServiceError> {
+    pub fn time_out(&mut self, seat: Seat, decision: &str) -> Result<(), ServiceError> {
         let mut dice = self.dice()?;
         let status = &self.game.status;
         let wait = status.clocks.waits.get(&seat);
@@ -295,8 +295,8 @@ impl Batch {
     fn play_for(&mut self, seat: Seat) -> Result<(), ServiceError> {
         let bot = self.game.status.seats.played_by(seat).and_then(bots::find);
         let Some(bot) = bot else {
-            let wait = self.game.status.clocks.waits.get(&seat);
-            return self.lapse(seat, &wait.map(|wait| wait.decision.clone()).unwrap_or_default());
+            let decision = self.game.status.clocks.waits.get(&seat).map(|it| it.decision.clone());
+            return self.time_out(seat, &decision.unwrap_or_default());
         };
         let order = bot.choose(self.game.position.as_ref(), seat, self.seed(seat));
         match self.order(seat, &order, Via::Bot) {

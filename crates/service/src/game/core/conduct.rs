@@ -98,7 +98,7 @@ impl<'g> GameConduct<'g> {
             .or_else(|| past("its version of the chain is", status.chain.into(), NEWEST.into()))
     }
 
-    /// What is wrong with how the table was opened.
+    /// Why the opening of the table is invalid, if it is.
     pub fn opened_wrongly(&self) -> Option<String> {
         let (status, newest) = (&self.status, self.title.about().version);
         let conduct = (1..=CONDUCT).contains(&status.conduct);

@@ -23,7 +23,7 @@ const WORDS: usize = 300;
 #[derive(Default)]
 pub(crate) struct Damages(Mutex<BTreeMap<GameId, Found>>);
 
-/// Why a game is out of reach.
+/// Why a game cannot be used.
 #[derive(Clone, PartialEq, Eq)]
 struct Found {
     why: String,

@@ -32,8 +32,8 @@ impl PreferenceChange {
         holder: Option<(Seat, PlayerId)>,
     ) -> Result<(), ServiceError> {
         match (self, holder) {
-            (PreferenceChange::New(wish), Some((_, player))) => {
-                preferences::set(tx, game, player, wish).await?;
+            (PreferenceChange::New(preference), Some((_, player))) => {
+                preferences::set(tx, game, player, preference).await?;
             }
             (PreferenceChange::New(_), None) => {}
             (PreferenceChange::Granted(known), _) => {

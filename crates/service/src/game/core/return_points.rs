@@ -1,4 +1,4 @@
-//! Finds the events to which a log returns, whose states are stored while it is folded.
+//! Finds the events that a log returns to, so that their states can be stored while it is folded.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -27,10 +27,10 @@ pub(crate) struct SideWrites {
     /// The seat that is given up.
     pub vacated: Option<Seat>,
     /// Seats taken from their players; set by the commit.
-    pub put_out: Vec<Seat>,
+    pub taken_seats: Vec<Seat>,
     pub organiser: Option<PlayerId>,
     /// A new preference, or the preferences that were granted; set by the commit.
-    pub wishes: Option<PreferenceChange>,
+    pub preferences: Option<PreferenceChange>,
     /// The player who acts, and therefore gets no email about it.
     pub by: Option<PlayerId>,
     /// A new invitation link.
@@ -53,9 +53,9 @@ impl SideWrites {
             secret,
             holder,
             vacated,
-            put_out,
+            taken_seats,
             organiser,
-            wishes,
+            preferences,
             by: _,
             actor: _,
             invitation,
@@ -64,8 +64,8 @@ impl SideWrites {
             spent,
             answer: _,
         } = self;
-        let stay = vacated.is_none() && put_out.is_empty();
-        let seats = holder.is_none() && stay && organiser.is_none() && wishes.is_none();
+        let stay = vacated.is_none() && taken_seats.is_empty();
+        let seats = holder.is_none() && stay && organiser.is_none() && preferences.is_none();
         let emails = invitation.is_none() && invite.is_none() && emails.is_empty();
         seats && emails && secret.is_none() && spent.is_empty()
     }
@@ -92,15 +92,15 @@ impl SideWrites {
             seat_holders::set(conn, &sits(id, seat, player, now)).await?;
             invitations::answer(conn, id, player).await?;
         }
-        for seat in self.vacated.iter().chain(&self.put_out).copied() {
+        for seat in self.vacated.iter().chain(&self.taken_seats).copied() {
             seat_holders::clear(conn, id, seat, now).await?;
             keys::end_of_seat(conn, id, seat, now).await?;
         }
-        if let Some(wishes) = &self.wishes {
-            wishes.store(conn, id, self.holder).await?;
+        if let Some(preferences) = &self.preferences {
+            preferences.store(conn, id, self.holder).await?;
         }
         // Earlier invitations were for another seat.
-        if !self.put_out.is_empty() {
+        if !self.taken_seats.is_empty() {
             invitations::revoke_all(conn, id).await?;
         }
         if let Some(invitation) = &self.invitation {

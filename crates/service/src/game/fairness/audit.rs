@@ -95,7 +95,7 @@ impl Fairness<'_> {
         let log = events::history(self.store().read(), id).await?;
         let (secret, begins) = self.around(id, &log).await?;
         let log: Vec<_> = log.into_iter().map(Arc::new).collect();
-        let looked = self.games().apart_now(id, || look_over(id, &log, secret, begins));
+        let looked = self.games().apart_now(id, || audit_log(id, &log, secret, begins));
         let (mut audited, game) = looked?;
         let held = seat_holders::of_game(self.store().read(), id).await?;
         let held = held.into_iter().filter(|held| held.player.is_some()).map(|held| held.seat);
@@ -175,11 +175,11 @@ pub fn audit(
     begins: Option<Arc<ForkStart>>,
 ) -> Result<Audited, ServiceError> {
     let log: Vec<_> = log.iter().cloned().map(Arc::new).collect();
-    look_over(id, &log, secret, begins).map(|(audited, _)| audited)
+    audit_log(id, &log, secret, begins).map(|(audited, _)| audited)
 }
 
 /// Audits a log, and also returns the folded game if the chain holds.
-pub(crate) fn look_over(
+pub(crate) fn audit_log(
     id: &GameId,
     log: &[Arc<StoredEvent>],
     secret: Option<[u8; 32]>,
@@ -219,7 +219,7 @@ pub(crate) fn look_over(
 }
 
 /// Continues an earlier audit that found no fault, with the events added since.
-pub(crate) fn look_on(
+pub(crate) fn continue_audit(
     mut audited: Audited,
     mut game: Game,
     since: &[Arc<StoredEvent>],
@@ -309,7 +309,7 @@ fn misdone(game: &Game, act: &Act, event: &StoredEvent) -> Result<Option<String>
     }
 }
 
-/// Whether an event drew what the dice give; true as well if the secret is unknown.
+/// Whether the draws of an event match the dice; also true if the secret is unknown.
 fn drawn_rightly(game: &Game, act: &Act, event: &StoredEvent) -> Result<bool, ServiceError> {
     if event.draws == NOTHING {
         return Ok(true);

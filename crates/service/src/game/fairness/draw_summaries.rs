@@ -22,7 +22,7 @@ pub struct DrawSummary {
     pub called: Option<SeatName>,
     /// Whether there are few enough numbers to list.
     pub few: bool,
-    /// Whether this is a shuffle, whose single numbers mean nothing to players.
+    /// Whether this is a shuffle, whose individual numbers mean nothing to players.
     pub shuffled: bool,
     /// For example "drew 5 of 6".
     pub drew: String,

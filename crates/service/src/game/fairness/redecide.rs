@@ -14,7 +14,7 @@ use ravenpost_rules::{Decided, Dice, Refusal, is_snapshot};
 /// The stored visibility of a fork's start and of the single fact it begins with.
 const FORKED: &str = "*-";
 
-/// How an event differs from what the rules make of its act.
+/// How an event differs from the result of its act under the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::game) enum Difference {
     Refused(String),
@@ -50,7 +50,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// How an event differs from what this program's rules make of it; `None` if they agree or if the
+/// How an event differs from the result under this program's rules; `None` if they agree or if the
 /// rules do not decide such an act.
 pub(in crate::game) fn difference(
     game: &Game,
@@ -87,7 +87,7 @@ pub(in crate::game) fn difference(
     })
 }
 
-/// What the rules make of an act, or why they refuse it; `None` for acts they do not decide.
+/// The result of an act under the rules, or why they refuse it; `None` for acts they do not decide.
 fn decide(game: &Game, act: &Act, dice: &mut Dice) -> Option<Result<Decided, String>> {
     let table = &game.status.table;
     Some(match act {

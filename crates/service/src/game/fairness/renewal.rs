@@ -35,8 +35,8 @@ pub(in crate::game) struct PendingRenewal {
     pub after_position: u64,
     /// Marks that have been dealt with.
     known_marks: Vec<Hash>,
-    /// For a shared database: its last known history, whether commits waited for a standby then,
-    /// and the history for which a loss has been dealt with.
+    /// For a shared database: its last known history, whether commits waited for a standby at that
+    /// time, and the last history for which a loss has been handled.
     pub timeline: Option<i64>,
     pub synchronous: bool,
     pub lost_timeline: Option<i64>,
@@ -165,8 +165,8 @@ impl Fairness<'_> {
         why: Renewal,
     ) -> Result<bool, ServiceError> {
         let game = self.games().refolded(id).await?;
-        let goes_on = matches!(game.status.state, Status::Open | Status::Running);
-        if !goes_on || has_begun_one(&game, after) {
+        let unfinished = matches!(game.status.state, Status::Open | Status::Running);
+        if !unfinished || has_begun_one(&game, after) {
             return Ok(false);
         }
         let _turn = self.games().lock_game(id).await;
@@ -199,19 +199,18 @@ impl Fairness<'_> {
         id: &GameId,
         why: Renewal,
     ) -> Result<(), ServiceError> {
-        let mut tries = 0;
-        loop {
-            tries += 1;
+        for _ in 0..TRIES {
             let epoch = self.entropy().epoch()?;
             let noted = self.games().attempt(id, now, None, |batch| {
                 batch.begin_epoch(epoch, why)?;
                 Ok(((), SideWrites::default()))
             });
             match noted.await {
-                Err(ServiceError::Store(StoreError::Conflict)) if tries < TRIES => {}
+                Err(ServiceError::Store(StoreError::Conflict)) => {}
                 noted => return noted.map(drop),
             }
         }
+        Err(StoreError::Conflict.into())
     }
 }
 

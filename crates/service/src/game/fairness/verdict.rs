@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
-use crate::game::fairness::audit::{Audited, DiceReport, derived, look_on, look_over};
+use crate::game::fairness::audit::{Audited, DiceReport, audit_log, continue_audit, derived};
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{GameId, Head, StoredEvent};
 use ravenpost_rules::numbers::Seq;
@@ -68,10 +68,10 @@ impl Fairness<'_> {
         let looking = tokio::task::spawn_blocking(move || {
             let since: Vec<Arc<StoredEvent>> = since.into_iter().map(Arc::new).collect();
             let (audited, game) = match (before, around) {
-                (Some((known, game)), _) => look_on(known.audited.clone(), game, &since)?,
+                (Some((known, game)), _) => continue_audit(known.audited.clone(), game, &since)?,
                 (None, around) => {
                     let (secret, begins) = around.unwrap_or_default();
-                    look_over(&id, &since, secret, begins)?
+                    audit_log(&id, &since, secret, begins)?
                 }
             };
             let last = since.last().map(|last| Head { seq: last.seq, hash: last.hash });
@@ -89,10 +89,10 @@ impl Verdict {
         Ok(Verdict { head, audited, dice, game: game.map(|game| game.memory().pack()) })
     }
 
-    /// The game from which to continue; `None` after a fault, which requires a full audit.
+    /// The game from which to continue; `None` after a fault of the chain or the secret, which
+    /// requires a full audit.
     fn goes_on(&self) -> Option<Game> {
-        let sound = self.audited.broken.is_none() && self.audited.secret.is_none();
-        self.game.clone().filter(|_| sound)
+        self.game.clone().filter(|_| self.audited.secret.is_none())
     }
 
     fn weight(&self) -> usize {

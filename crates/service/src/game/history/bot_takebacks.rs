@@ -1,5 +1,5 @@
-//! Takebacks in games against bots: bots do not vote, so the player goes back before the last move
-//! at once, unless something hidden has been revealed since.
+//! Takebacks in games against bots: bots do not vote, so the game returns at once to the state
+//! before the player's last move, unless something hidden has been revealed since.
 
 use chrono::{DateTime, Utc};
 
@@ -15,7 +15,7 @@ use ravenpost_rules::{Seat, Viewer};
 /// The reason that the log states for such a takeback.
 pub(crate) const FROM_BOTS: &str = "Takeback in a game against bots";
 
-/// Where the player of a seat can go back to, if all others are bots.
+/// The step that a seat's player can return to, if all others are bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FromBots {
     /// The step before the player's last move.

@@ -59,7 +59,7 @@ pub fn describe(act: &Act, does: &dyn Fn(&str, &str) -> String) -> String {
         }
         Act::Rewound { to } => format!(
             "The game went back to step {to}; later steps were undone and everything still hidden \
-             was drawn again"
+             was redrawn"
         ),
         Act::ProposalFailed { cause: why } => dropped(*why).to_owned(),
         _ => String::new(),

@@ -47,8 +47,8 @@ impl GameConduct<'_> {
     pub fn may_go_between(&self, to: Step) -> Result<(), ServiceError> {
         let Some(before) = self.before_sealed(to)? else { return Ok(()) };
         let why = format!(
-            "the game cannot go back to step {to}, in the middle of simultaneous moves; choose \
-             step {before}, before the first of them"
+            "step {to} is in the middle of simultaneous moves; choose step {before}, just before \
+             them"
         );
         Err(ServiceError::refused(why))
     }

@@ -224,12 +224,12 @@ impl GameNarration<'_> {
     ) -> String {
         match act {
             Act::TimedOut { cause: Some(Absence::Vacation), .. } if own => {
-                "You are on vacation and everyone else had moved, so your default move was played"
+                "You were on vacation and everyone else had moved, so your default move was played"
                     .to_owned()
             }
             Act::TimedOut { cause: Some(Absence::Vacation), .. } => {
                 format!(
-                    "{name} is on vacation and everyone else had moved, so the default move was \
+                    "{name} was on vacation and everyone else had moved, so the default move was \
                      played"
                 )
             }
@@ -254,13 +254,13 @@ impl GameNarration<'_> {
                 };
                 does(&format!("were {left}"), &format!("was {left}"))
             }
-            Act::DeadlineMoved { parts: why, .. } => put_off(name, why),
+            Act::DeadlineMoved { parts: why, .. } => deadline_moved(name, why),
             Act::Skipped { seats, missed, of } => {
                 let names: Vec<_> = seats.iter().map(|seat| self.seat_name(*seat)).collect();
                 let who = phrase::and(&names);
                 format!(
-                    "The game did not wait for {who}, after {missed} of the last {of} turns \
-                    were missed"
+                    "The game did not wait for {who}, because {missed} of the last {of} turns were \
+                     missed"
                 )
             }
             Act::GraceStarted { .. } => does(
@@ -269,7 +269,7 @@ impl GameNarration<'_> {
             ),
             Act::BankStarted { .. } => does(
                 "ran out of time and are using your time bank; no other clock has changed",
-                "ran out of time and is using its time bank; no other clock has changed",
+                "ran out of time and is using their time bank; no other clock has changed",
             ),
             Act::OutageCompensated { from, until: to, component: what } => {
                 outage::describe(*from, *to, *what)
@@ -372,21 +372,21 @@ impl Game {
 }
 
 /// Explains that a deadline is later than the pace alone would make it.
-fn put_off(name: &str, why: &[Reason]) -> String {
+fn deadline_moved(name: &str, why: &[Reason]) -> String {
     let sum: i64 = why.iter().map(|one| i64::from(one.seconds)).sum();
     let sum = exact(TimeDelta::seconds(sum));
     match why.iter().any(|one| one.cause == Why::Vacation) {
-        true => format!("{name}'s clock is stopped for {sum}, because its player is on vacation"),
-        false => format!("{name} has {sum} more because of days off"),
+        true => format!("{name}'s clock is stopped for {sum}, because the player is on vacation"),
+        false => format!("{name} gets {sum} more because of days off"),
     }
 }
 
 /// Says that a seat undid an order; without a name it is addressed to "you".
 fn took_back(act: &Act, name: Option<&str>) -> String {
     match (act, name) {
-        (Act::Undone { step, .. }, None) => format!("You undid your move of step {step}"),
+        (Act::Undone { step, .. }, None) => format!("You undid your move in step {step}"),
         (Act::Undone { step, .. }, Some(name)) => {
-            format!("{name} undid its move of step {step}")
+            format!("{name} undid the move in step {step}")
         }
         _ => String::new(),
     }

@@ -89,7 +89,7 @@ impl Debts<'_> {
                     }
                 }
             }
-            Act::TimedOut { seat, .. } => self.lapsed(*seat, seq, &payload),
+            Act::TimedOut { seat, .. } => self.timed_out(*seat, seq, &payload),
             Act::Reminded { seat, stage } => {
                 let kind = match stage {
                     Stage::Half => NotificationKind::ReminderHalf,
@@ -163,7 +163,7 @@ impl Debts<'_> {
             }
             Act::Replaced { seat, .. } => {
                 self.everybody(NotificationKind::OrganiserAction, seq, payload);
-                self.put_out(*seat, seq, payload);
+                self.player_replaced(*seat, seq, payload);
             }
             Act::TakenOver { seat, .. } => {
                 for (reader, player) in self.holders.iter().filter(|(reader, _)| reader != seat) {
@@ -197,7 +197,7 @@ impl Debts<'_> {
 
     /// Notifies the seat itself. The others are notified of the first of several misses in a row,
     /// and of the one after which the seat is no longer awaited.
-    fn lapsed(&mut self, absent: Seat, seq: Seq, payload: &GamePayload) {
+    fn timed_out(&mut self, absent: Seat, seq: Seq, payload: &GamePayload) {
         self.once(NotificationKind::DeadlinePassed, absent, payload);
         let status = &self.batch.game.status;
         let now = status.seats.slot(absent).is_some_and(|slot| slot.absent_since == Some(seq));
@@ -212,7 +212,7 @@ impl Debts<'_> {
     }
 
     /// Notifies the former player of a seat that was taken away.
-    fn put_out(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
+    fn player_replaced(&mut self, seat: Seat, seq: Seq, payload: &GamePayload) {
         let before = self.batch.before.as_deref().map_or(&[][..], |before| &before.people);
         let had = before.iter().find(|(held, _)| *held == seat).copied();
         if let Some((seat, player)) = had {

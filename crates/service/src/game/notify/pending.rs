@@ -22,7 +22,7 @@ const CACHED: NonZeroUsize = NonZeroUsize::new(512).expect("512 is not 0");
 /// Maximum number of held emails counted; no more are held for a seat.
 const HELD: u32 = 40;
 
-/// What a player has to do.
+/// An action that is pending for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PendingAction {
     /// An order for a seat.
@@ -199,7 +199,7 @@ impl Notifications<'_> {
             since,
             due: None,
         }));
-        for row in self.members().asked_along(now, player).await? {
+        for row in self.members().fork_invitations(now, player).await? {
             let (wanted, since) = (PendingAction::AskedAlong, row.opened_at);
             all.push(Waiting { wanted, game: Some(row.id), since, due: None });
         }
@@ -254,7 +254,7 @@ mod tests {
             waiting(4, PendingAction::Vote, 9, Some(60)),
         ]);
         assert_eq!(numbers(&waits), [4, 3, 2, 1, 0]);
-        assert_eq!(waits.besides(&[&game(4), &game(8)]), 4, "letters have a place of their own");
+        assert_eq!(waits.besides(&[&game(4), &game(8)]), 4, "emails are counted separately");
     }
 
     #[test]

@@ -129,7 +129,7 @@ impl Notifications<'_> {
     pub(crate) async fn wants_practice_emails(self, game: &Game) -> Result<bool, ServiceError> {
         let [(_, player)] = game.people.as_slice() else { return Ok(false) };
         match players::get(self.store().read(), *player).await {
-            // The guest's day is over.
+            // The guest account has expired.
             Err(StoreError::NotFound) => Ok(false),
             found => Ok(wants(&found?, &game.id)),
         }

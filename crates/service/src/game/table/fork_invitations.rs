@@ -32,7 +32,7 @@ impl Members<'_> {
 
     /// Forks to which the player was invited and has not joined yet, except by players whom the
     /// player has blocked.
-    pub async fn asked_along(
+    pub async fn fork_invitations(
         self,
         now: DateTime<Utc>,
         player: PlayerId,
@@ -54,14 +54,14 @@ impl Members<'_> {
     }
 
     /// The forks of one game to which the player was invited, each with the inviter's seat.
-    pub(crate) async fn asked_from(
+    pub(crate) async fn fork_invitations_from(
         self,
         now: DateTime<Utc>,
         game: &Game,
         player: PlayerId,
     ) -> Result<Vec<(Arc<Game>, Seat)>, ServiceError> {
         let mut asked = Vec::new();
-        for row in self.asked_along(now, player).await? {
+        for row in self.fork_invitations(now, player).await? {
             let fork = self.games().load(&row.id).await?;
             let from = fork.status.fork.as_ref().is_some_and(|from| from.game == game.id.as_str());
             let by = organisers::of_game(self.store().read(), &row.id).await?;

@@ -9,15 +9,15 @@ use ravenpost_log::act::Via;
 impl Batch {
     /// Turns the preferences into the first instructions of the seats, at the start of the game.
     pub(in crate::game) fn grant_preferences(&mut self) -> Result<(), ServiceError> {
-        let all = self.wishes.known.iter().chain(&self.wishes.own);
-        for wish in all.cloned().collect::<Vec<_>>() {
-            let via = if wish.by_email { Via::Email } else { Via::Page };
-            match self.order(wish.seat, &wish.order, via) {
+        let all = self.preferences.known.iter().chain(&self.preferences.own);
+        for preference in all.cloned().collect::<Vec<_>>() {
+            let via = if preference.by_email { Via::Email } else { Via::Page };
+            match self.order(preference.seat, &preference.order, via) {
                 // If the rules have changed since, the seat is prompted as if it had no preference.
                 Err(ServiceError::Refused(why)) => {
                     tracing::warn!(
                         game = %self.game.id,
-                        seat = %wish.seat,
+                        seat = %preference.seat,
                         ?why,
                         "preference refused by rules"
                     );
@@ -31,8 +31,8 @@ impl Batch {
     /// The changes to preferences to be stored with this batch.
     pub(in crate::game) fn to_keep(&self) -> Option<PreferenceChange> {
         let begun = self.events.iter().any(|event| event.is(ActKind::Started));
-        let known = &self.wishes.known;
-        match &self.wishes.own {
+        let known = &self.preferences.known;
+        match &self.preferences.own {
             _ if begun && self.game.title.wish(&self.game.status.table).is_some() => {
                 Some(PreferenceChange::Granted(known.clone()))
             }

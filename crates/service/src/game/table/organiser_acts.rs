@@ -20,7 +20,7 @@ pub fn describe(game: &Game, act: &Act, name: &str) -> String {
         }
         Act::Resumed { expired: false, by } => format!("{} resumed the game", who(*by)),
         Act::Resumed { expired: true, .. } => {
-            "The game was resumed automatically after the longest possible pause".to_owned()
+            "The game resumed automatically after the longest possible pause".to_owned()
         }
         Act::Extended { seat, seconds, reason, by: By::Player(player) } => {
             let (time, why) = (span(TimeDelta::seconds((*seconds).into())), because(reason));
@@ -69,16 +69,15 @@ fn because(reason: &Option<String>) -> String {
     reason.as_ref().map(quoted).unwrap_or_default()
 }
 
-/// Says that the table will be closed because nobody plays.
+/// States that the table will be closed because nobody plays.
 fn warned(game: &Game, closes: DateTime<Utc>) -> String {
     let day = day_words(closes.date_naive());
     match game.has_started() {
-        true => format!(
-            "No one has moved for a long time: the game ends without a result on \
-            {day}"
-        ),
+        true => {
+            format!("No one has moved for a long time: the game will end without a result on {day}")
+        }
         false => format!(
-            "The game has waited for players for a long time: it will be cancelled \
+            "The game has been waiting for players for a long time: it will be cancelled \
             on {day}"
         ),
     }
@@ -92,8 +91,8 @@ fn paused_in(
     by: Option<By>,
 ) -> String {
     let until = match until {
-        Some(until) => format!("until {} or until its player returns", until.format("%-d %B")),
-        None => "until its player returns".to_owned(),
+        Some(until) => format!("until {} or until the player returns", until.format("%-d %B")),
+        None => "until the player returns".to_owned(),
     };
     match (bot, by) {
         (Some(bot), Some(By::Player(_))) => {
@@ -115,7 +114,7 @@ pub fn who(by: Option<By>) -> &'static str {
     }
 }
 
-/// Says to whom a seat was given.
+/// States who was given a seat.
 fn given(bot: &Option<String>, open: bool) -> String {
     match (bot, open) {
         (Some(bot), _) => format!(", and the bot {bot} took over"),
@@ -124,7 +123,7 @@ fn given(bot: &Option<String>, open: bool) -> String {
     }
 }
 
-/// Says that a game was imported without the players of those seats.
+/// States that a game was imported without the players of those seats.
 pub fn moved(names: Vec<String>) -> String {
     let whose = names.join(" and ");
     format!("The game was imported from another server without the players of {whose}")

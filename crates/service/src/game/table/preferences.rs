@@ -24,14 +24,15 @@ pub struct ReceivedPreference {
 impl GameSeats<'_> {
     /// The preference that can be stated at this table; `None` once the game has started, or if it
     /// is a fork.
-    pub fn wish(&self) -> Option<Preference> {
+    pub fn preference(&self) -> Option<Preference> {
         let waits = self.status.state == Status::Open && self.status.fork.is_none();
         waits.then(|| self.title.wish(&self.status.table)).flatten()
     }
 
     /// Whether a line states a preference at this table.
     pub(crate) fn is_preference(&self, line: &str) -> bool {
-        self.wish().is_some_and(|wish| begins_with(&line.trim().to_lowercase(), wish.verb))
+        self.preference()
+            .is_some_and(|preference| begins_with(&line.trim().to_lowercase(), preference.verb))
     }
 
     /// Parses a seat's preference. Returns `None` for an empty line or the bare verb.
@@ -49,13 +50,13 @@ impl GameSeats<'_> {
             return Ok(None);
         }
         let refused = |why: &str| Err(ServiceError::Refused(vec![Refusal::new(why).word(line)]));
-        let Some(wish) = self.wish() else {
+        let Some(preference) = self.preference() else {
             return refused("this game has no choices to make before it starts");
         };
         if !self.is_preference(line) {
-            return refused(&format!("write \"{}\" and your choice", wish.verb));
+            return refused(&format!("write \"{}\" and your choice", preference.verb));
         }
-        if line.eq_ignore_ascii_case(wish.verb) {
+        if line.eq_ignore_ascii_case(preference.verb) {
             return Ok(None);
         }
         // The dice do not affect which preferences are possible.
@@ -71,15 +72,15 @@ impl GameSeats<'_> {
 }
 
 /// Explains which preferences exist, and how to state one in an email.
-pub fn in_words(wish: &Preference) -> String {
-    let words: Vec<&str> = wish.choices.iter().map(|(word, _)| word.as_str()).collect();
+pub fn in_words(preference: &Preference) -> String {
+    let words: Vec<&str> = preference.choices.iter().map(|(word, _)| word.as_str()).collect();
     let (some, all) = (words[..words.len().min(2)].join(" "), and(&words));
     format!(
         "To choose in advance, add a line such as \"{} {some}\" ({}). The choices are {all}. {} \
          Your choice is private.",
-        wish.verb,
-        wish.label.to_lowercase(),
-        wish.help,
+        preference.verb,
+        preference.label.to_lowercase(),
+        preference.help,
     )
 }
 
@@ -94,7 +95,7 @@ impl Members<'_> {
         self,
         game: &Game,
     ) -> Result<Preferences, ServiceError> {
-        let known = match game.seats().wish() {
+        let known = match game.seats().preference() {
             Some(_) => preferences::of_game(self.store().read(), &game.id).await?,
             None => Vec::new(),
         };
@@ -109,6 +110,9 @@ impl Members<'_> {
     ) -> Result<Option<String>, ServiceError> {
         let Some(seat) = player.and_then(|player| game.seat_of(player)) else { return Ok(None) };
         let Preferences { known, .. } = self.preferences_at(game).await?;
-        Ok(known.into_iter().find(|wish| wish.seat == seat).map(|wish| wish.order))
+        Ok(known
+            .into_iter()
+            .find(|preference| preference.seat == seat)
+            .map(|preference| preference.order))
     }
 }

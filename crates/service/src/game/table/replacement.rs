@@ -7,10 +7,10 @@ use ravenpost_log::act::{By, Motion};
 use ravenpost_rules::Seat;
 use ravenpost_rules::bots;
 
-/// Who is to play a seat instead.
+/// The new player of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Instead {
-    /// A player whom the organiser invites.
+    /// A player invited by the organiser.
     Invited,
     /// The first player who asks for the seat.
     Anybody,

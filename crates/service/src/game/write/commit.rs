@@ -16,6 +16,7 @@ use crate::game::core::allowance::Allowance;
 use crate::game::core::batch::Batch;
 use crate::game::core::folded::Game;
 use crate::game::core::side_writes::SideWrites;
+use crate::game::counts::count_stored;
 use crate::game::notify::obligations::{self, Terms};
 use ravenpost_log::table::status::Status;
 use ravenpost_log::{Act, ActKind, GameId};
@@ -170,7 +171,7 @@ impl<'s> Games<'s> {
     ) -> Result<(T, Committed), ServiceError> {
         let mut batch = Batch::on(self.load(id).await?, now, self.entropy());
         batch.history = history;
-        batch.wishes = self.members().preferences_at(&batch.game).await?;
+        batch.preferences = self.members().preferences_at(&batch.game).await?;
         self.clocks().compensate_first(&mut batch)?;
         let decide = tracing::debug_span!("decide", game = %id);
         let (answer, side_writes) = decide.in_scope(|| work(&mut batch))?;
@@ -190,9 +191,10 @@ impl<'s> Games<'s> {
         mut batch: Batch,
         mut side_writes: SideWrites,
     ) -> Result<Committed, ServiceError> {
-        self.may_decide(batch.now)?;
-        (side_writes.put_out, side_writes.wishes) = (put_out(&batch), batch.to_keep());
-        let free = |seat| Some(seat) == side_writes.vacated || side_writes.put_out.contains(&seat);
+        self.rules_versions().may_decide(batch.now)?;
+        (side_writes.taken_seats, side_writes.preferences) = (taken_seats(&batch), batch.to_keep());
+        let free =
+            |seat| Some(seat) == side_writes.vacated || side_writes.taken_seats.contains(&seat);
         batch.game.people.retain(|(seat, _)| !free(*seat));
         batch.game.people.extend(side_writes.holder);
         let organiser = match concerns_organiser(&batch) {
@@ -250,7 +252,7 @@ impl<'s> Games<'s> {
             return request.same(before).map(Committed::Before);
         }
         self.publish(&game);
-        self.count_stored(&game, batch.after);
+        count_stored(self.metrics(), &game, batch.after);
         let moments = waits.iter().flat_map(|wait| [wait.next_at, wait.due_at]).flatten();
         self.wake_scheduler(moments.min());
         Ok(Committed::Now)
@@ -268,7 +270,7 @@ fn concerns_organiser(batch: &Batch) -> bool {
 }
 
 /// The seats that were taken from their players.
-fn put_out(batch: &Batch) -> Vec<Seat> {
+fn taken_seats(batch: &Batch) -> Vec<Seat> {
     let acts = batch.game.log.after(batch.after);
     let taken = acts.filter_map(|entry| match entry.act {
         Act::Replaced { seat, .. } => Some(*seat),

@@ -2,7 +2,7 @@
 //! records each change when a different program continues the game. This happens at startup, before
 //! players can give orders that would reveal it.
 
-use crate::handles::Games;
+use crate::handles::RulesVersions;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -30,7 +30,7 @@ const STRIDE: u32 = 500;
 /// The rules version of every title, by the title's key.
 pub type Versions = BTreeMap<&'static str, u32>;
 
-impl Games<'_> {
+impl RulesVersions<'_> {
     /// Records the new rules version in every unfinished game whose version changes. Returns the
     /// number of games.
     pub async fn follow_rules(
@@ -47,7 +47,7 @@ impl Games<'_> {
             let ids = events::games(self.store().read(), last.as_ref(), STRIDE).await?;
             let Some(end) = ids.last().cloned() else { break };
             for id in &ids {
-                match self.apart(id, self.follow(now, id, versions)).await {
+                match self.games().apart(id, self.follow(now, id, versions)).await {
                     Ok(new) => noted += usize::from(new),
                     // A newer program has continued it, under its own rules.
                     Err(error) if error.is_ahead() => {}
@@ -71,7 +71,7 @@ impl Games<'_> {
         id: &GameId,
         versions: &Versions,
     ) -> Result<bool, ServiceError> {
-        let _turn = self.lock_game(id).await;
+        let _turn = self.games().lock_game(id).await;
         for _ in 0..TRIES {
             match self.follow_now(now, id, versions).await {
                 Err(ServiceError::Store(StoreError::Conflict)) => {}
@@ -89,7 +89,7 @@ impl Games<'_> {
     ) -> Result<bool, ServiceError> {
         // Loaded without the version check: after a downgrade this program returns to its own
         // rules.
-        let game = self.folded(id).await?;
+        let game = self.games().folded(id).await?;
         if let Some(what) = game.conduct().ahead_otherwise() {
             return Err(ServiceError::ahead(id, what));
         }
@@ -100,16 +100,16 @@ impl Games<'_> {
         };
         let mut batch = Batch::on(Arc::new(game), now, self.entropy());
         batch.note(Act::RulesChanged { rules })?;
-        self.commit(batch, SideWrites::default()).await?;
+        self.games().commit(batch, SideWrites::default()).await?;
         // The next reader loads it again, because another program may have continued it by then.
-        self.forget(id);
+        self.games().forget(id);
         Ok(true)
     }
 
     /// The nodes that run with other rules versions, unless the last applied versions are these. A
     /// program waits for them to stop before it starts: a game must not be decided by two versions
     /// at a time, and the other nodes could not continue after the recorded change.
-    pub async fn others_follow_other_rules(
+    pub async fn conflicting_nodes(
         self,
         now: DateTime<Utc>,
         versions: &Versions,

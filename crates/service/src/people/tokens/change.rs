@@ -122,7 +122,7 @@ impl Tokens<'_> {
                 }
                 if held.iter().any(|one| one.name == row.name) {
                     return Err(ServiceError::refused(
-                        "you have an access token with this name already; choose another name",
+                        "you already have an access token with this name; choose another name",
                     ));
                 }
                 tokens::add(tx, &row).await?;

@@ -37,7 +37,7 @@ pub(super) struct Composer<'a> {
     /// The forks that the recipient is invited to, and the seats of the inviting players.
     pub(super) forks: Vec<(Arc<Game>, Seat)>,
     /// For an email about a failed vote: whether the recipient knew of the proposal.
-    pub(super) heard_of: bool,
+    pub(super) knew_of_vote: bool,
     /// The lines of the recipient's notes for the pending turn.
     pub(super) notes: Vec<Vec<SafeLine>>,
     pub(super) frame: Frame,
@@ -79,21 +79,13 @@ impl Composer<'_> {
     /// Describes the pending decisions to a recipient who has just answered, and confirms the
     /// answer.
     pub(super) fn asks_now(&self) -> SafeLine {
-        let answered = self.game.status.clocks.waits.values().any(|wait| self.has_answered(wait));
+        let mut waits = self.game.status.clocks.waits.values();
+        let answered = waits.any(|wait| has_answered(self.game, self.seat, wait));
         let asks = self.asks();
         match answered && !asks.is_empty() {
             true => SafeLine::from(format!("Your move is in. {asks}")),
             false => asks,
         }
-    }
-
-    /// Whether the recipient has answered a question that others still have to answer.
-    fn has_answered(&self, wait: &Pending) -> bool {
-        let own = |one: &EventMetadata| {
-            one.seat == Some(self.seat) && one.changes && one.superseded_by.is_none()
-        };
-        let last = self.game.log.pick(own).next_back();
-        wait.ask.is_question() && last.is_some_and(|entry| entry.event.seq > wait.asked_at)
     }
 
     /// Describes the recipient's pending decision in a complete sentence, if there is one, and when
@@ -103,7 +95,7 @@ impl Composer<'_> {
         Some(SafeLine::from(self.with_moment(ask.sentence(Viewer::Seat(self.seat)))))
     }
 
-    /// Returns what the recipient is to do, in the imperative or as a question, and when an
+    /// Returns what the recipient must do, in the imperative or as a question, and when an
     /// instruction will answer it. It follows a colon.
     pub(super) fn action(&self) -> SafeLine {
         let Some(wait) = self.game.seats().wait(self.seat) else { return SafeLine::from("move") };
@@ -155,42 +147,10 @@ impl Composer<'_> {
                 .map(|(title, forms)| Group { title, forms, ..Group::default() })
                 .collect(),
             later: !self.game.position.instructions(self.seat).is_empty(),
-            examples: self.examples(),
-            secret: self.secret(),
+            examples: examples(self.game, self.seat),
+            secret: secrecy(self.game, self.seat),
             brief: false,
         }
-    }
-
-    /// Returns orders that are legal now, as examples of a reply. They are spread over the list, so
-    /// that they do not recommend its first ones. The default order is used only if there is no
-    /// other.
-    fn examples(&self) -> Vec<String> {
-        let legal = self.game.position.legal(self.seat);
-        let default = self.game.position.fallback(self.seat);
-        let most = if legal.complete { 1 } else { EXAMPLES };
-        let (others, defaults): (Vec<String>, Vec<String>) =
-            legal.orders.into_iter().partition(|order| *order != default);
-        spread(&others, most).into_iter().chain(defaults).take(most).collect()
-    }
-
-    /// States when the recipient's sealed answer is revealed, and how long it can be changed.
-    fn secret(&self) -> Option<SafeLine> {
-        let wait = self.game.seats().wait(self.seat)?;
-        if !(wait.private && wait.together) {
-            return None;
-        }
-        Some(match self.game.status.clocks.sealed_for {
-            Some(delay) => SafeLine::from(format!(
-                "Your move is secret. All moves are revealed {} after the last one (at once if it \
-                 comes by email), at the latest at the deadline. Until then, you can undo yours \
-                 and move again.",
-                span(delay)
-            )),
-            None => SafeLine::from(
-                "Your move is secret. All moves are revealed when the last one is in. Until \
-                 another player moves, you can undo yours and move again.",
-            ),
-        })
     }
 
     /// Returns what the recipient has to do now, or who is awaited.
@@ -216,6 +176,45 @@ impl Composer<'_> {
             }),
         })
     }
+}
+
+/// Whether a seat has answered a question that others still have to answer.
+fn has_answered(game: &Game, seat: Seat, wait: &Pending) -> bool {
+    let own =
+        |one: &EventMetadata| one.seat == Some(seat) && one.changes && one.superseded_by.is_none();
+    let last = game.log.pick(own).next_back();
+    wait.ask.is_question() && last.is_some_and(|entry| entry.event.seq > wait.asked_at)
+}
+
+/// Returns orders that are legal now, as examples of a reply. They are spread over the list, so
+/// that they do not recommend its first ones. The default order is used only if there is no other.
+fn examples(game: &Game, seat: Seat) -> Vec<String> {
+    let legal = game.position.legal(seat);
+    let default = game.position.fallback(seat);
+    let most = if legal.complete { 1 } else { EXAMPLES };
+    let (others, defaults): (Vec<String>, Vec<String>) =
+        legal.orders.into_iter().partition(|order| *order != default);
+    spread(&others, most).into_iter().chain(defaults).take(most).collect()
+}
+
+/// States when a seat's sealed answer is revealed, and how long it can be changed.
+fn secrecy(game: &Game, seat: Seat) -> Option<SafeLine> {
+    let wait = game.seats().wait(seat)?;
+    if !(wait.private && wait.together) {
+        return None;
+    }
+    Some(match game.status.clocks.sealed_for {
+        Some(delay) => SafeLine::from(format!(
+            "Your move is secret. All moves are revealed {} after the last one (at once if it \
+             comes by email), but no later than the deadline. Until then, you can undo yours \
+             and move again.",
+            span(delay)
+        )),
+        None => SafeLine::from(
+            "Your move is secret. All moves are revealed when the last one is in. Until \
+             another player moves, you can undo yours and move again.",
+        ),
+    })
 }
 
 pub(super) fn sittings(seats: &[Occupant]) -> Vec<SeatedPlayer> {

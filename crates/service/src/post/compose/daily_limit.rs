@@ -7,7 +7,7 @@
 //! of the time for the decision has passed, if that is earlier. The same applies to repeated turn
 //! emails that the recipient has not answered.
 
-use crate::handles::Composing;
+use crate::handles::{Composing, EmailTiming};
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
@@ -33,7 +33,7 @@ fn others(kind: NotificationKind, queued: &QueuedEmail) -> Option<Others<'_>> {
 
 impl Composing<'_> {
     /// Returns the waiting emails that this one replaces.
-    pub(super) async fn stands_for(
+    pub(super) async fn replaced_emails(
         self,
         kind: NotificationKind,
         queued: &QueuedEmail,
@@ -53,10 +53,12 @@ impl Composing<'_> {
         let untold = outbox::untold(self.store().read(), others).await?;
         Ok(untold.map_or(seq, |untold| untold.min(seq)))
     }
+}
 
+impl EmailTiming<'_> {
     /// Returns the time until which an email is delayed if the recipient has reached the daily
     /// limit for this game.
-    pub(super) async fn spares_until(
+    pub(super) async fn limited_until(
         self,
         kind: NotificationKind,
         queued: &QueuedEmail,

@@ -1,32 +1,26 @@
-//! Digests: decides which emails wait to be combined, and for how long, and composes the combined
-//! email.
+//! Digests: gathers the emails that are combined, and composes the combined email.
 
 use crate::handles::Composing;
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Utc};
 
 use super::{Composed, composer::Composer};
 use crate::error::ServiceError;
 use crate::game::notify::obligations::{is_readers, stale};
-use crate::people::mail_choices::MailChoices;
-use crate::people::mail_pace::{self, MailPace};
+use crate::post::compose::timing::leaves;
 use crate::post::reply_keys::{Question, ReplyKeys};
 use crate::talk::email::back;
 use ravenpost_emails::kinds::digest::{Digest, Occasion, TableNews};
-use ravenpost_emails::{Frame, MailTopic, NotificationKind, SafeLine};
+use ravenpost_emails::{Frame, NotificationKind, SafeLine};
 use ravenpost_log::GameId;
 use ravenpost_rules::Viewer;
 use ravenpost_store::people::players::Player;
 use ravenpost_store::post::outbox::{self, QueuedEmail};
 use ravenpost_store::talk::progress::TalkProgress;
-use ravenpost_zone::Zone;
 
 /// Maximum number of lines about what happened at a table.
 const LISTED: usize = 10;
 /// Maximum number of emails in a digest; the others wait for the next one.
 const GATHERED: u32 = 100;
-
-/// How long an email with nothing but messages waits for another email that includes them.
-const BEHIND: Duration = Duration::minutes(1);
 
 /// The contents of a digest.
 #[derive(Default)]
@@ -44,61 +38,6 @@ struct QueuedEmails {
 }
 
 impl Composing<'_> {
-    /// Returns the time until which an email waits to be combined with others, or `None` if it is
-    /// sent now.
-    pub(super) async fn waits_until(
-        self,
-        now: DateTime<Utc>,
-        kind: NotificationKind,
-        queued: &QueuedEmail,
-        reader: &Player,
-    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        if let Some(then) = self.waits_for_turn(now, kind, queued, reader).await? {
-            return Ok(Some(then));
-        }
-        let spared = self.spares_until(kind, queued, reader).await?;
-        let spared = spared.max(self.reminds_from(kind, queued, reader, now).await?);
-        let spared = spared.filter(|then| *then > now);
-        let is_chat = kind == NotificationKind::ChatMessage;
-        // Another email of that time may include the messages.
-        let after = if is_chat { BEHIND } else { Duration::zero() };
-        let then = leaves(kind, queued, reader).map(|then| then + after);
-        let Some(then) = then.filter(|then| *then > now) else {
-            return Ok(spared);
-        };
-        let chosen = (is_chat || !self.presses(queued, then).await?).then_some(then);
-        Ok(chosen.max(spared))
-    }
-
-    /// Whether an email may be combined with others now.
-    async fn joins(
-        self,
-        now: DateTime<Utc>,
-        kind: NotificationKind,
-        queued: &QueuedEmail,
-        reader: &Player,
-    ) -> Result<bool, ServiceError> {
-        let then = match leaves(kind, queued, reader) {
-            None => self.spares_until(kind, queued, reader).await?,
-            chosen => chosen,
-        };
-        Ok(then.is_some_and(|then| then <= now))
-    }
-
-    /// Whether a turn email would arrive when less than half of the time is left.
-    async fn presses(
-        self,
-        queued: &QueuedEmail,
-        then: DateTime<Utc>,
-    ) -> Result<bool, ServiceError> {
-        let (Some(game_id), Some(seat)) = (&queued.game, queued.seat) else { return Ok(true) };
-        let game = self.games().load(game_id).await?;
-        let wait = game.seats().wait(seat);
-        Ok(wait.is_some_and(|wait| {
-            wait.due.is_some_and(|due| then > wait.since + (due - wait.since) / 2)
-        }))
-    }
-
     /// Returns the digest of this email and all others that may be sent now. Returns `None` if
     /// there are no others.
     pub(super) async fn gathered(
@@ -108,13 +47,13 @@ impl Composing<'_> {
         queued: &QueuedEmail,
         reader: &Player,
     ) -> Result<Option<Composed>, ServiceError> {
-        let spared = self.spares_until(kind, queued, reader).await?;
-        let reminds = kind.is_reminder() && !self.mentions_lateness(queued).await?;
+        let limited = self.email_timing().limited_until(kind, queued, reader).await?;
+        let reminds = kind.is_reminder() && !self.email_timing().mentions_lateness(queued).await?;
         let chats = kind == NotificationKind::ChatMessage;
-        if !(reminds || chats) && leaves(kind, queued, reader).or(spared).is_none() {
+        if !(reminds || chats) && leaves(kind, queued, reader).or(limited).is_none() {
             return Ok(None);
         }
-        let all = self.ripe(now, kind, queued, reader).await?;
+        let all = self.combined_emails(now, kind, queued, reader).await?;
         let ids: Vec<i64> = all.iter().filter_map(|one| one.id).collect();
         let is_in_it = all.first().is_some_and(|one| one.id.is_none());
         if ids.is_empty() && !reminds || !is_in_it {
@@ -161,7 +100,7 @@ impl Composing<'_> {
     }
 
     /// Returns an email and all others that may be sent with it now.
-    async fn ripe(
+    async fn combined_emails(
         self,
         now: DateTime<Utc>,
         kind: NotificationKind,
@@ -180,8 +119,9 @@ impl Composing<'_> {
                 }
                 _ => kind.is_reminder() && other.is_reminder(),
             };
-            let ripe = also || self.joins(now, other, &email.queued, reader).await?;
-            if ripe && self.unwanted(other, &email.queued, Some(reader)).await?.is_none() {
+            let combined = also
+                || self.email_timing().may_be_combined(now, other, &email.queued, reader).await?;
+            if combined && self.unwanted(other, &email.queued, Some(reader)).await?.is_none() {
                 all.push(QueuedEmails { kind: other, queued: email.queued, id: Some(email.id) });
             }
         }
@@ -215,7 +155,7 @@ impl Composing<'_> {
         carrier: &str,
     ) -> Result<Gathered, ServiceError> {
         let Gathered { mut tables, mut talk_progress } = Gathered::default();
-        // The other news of a table say what has happened there.
+        // Other news about a table describes what has happened there.
         all.sort_by_key(|one| one.kind == NotificationKind::ChatMessage);
         for QueuedEmails { kind, queued, id } in all {
             let frame = Box::pin(self.frame(now, &queued, kind, Some(reader))).await?;
@@ -242,7 +182,7 @@ impl Composing<'_> {
                 known.extend(news);
                 continue;
             }
-            let words = self.chat().words_for_email(&game, seat, reader.id, carrier);
+            let words = self.chat().messages_for_email(&game, seat, reader.id, carrier);
             let (heard, upto) = words.await?;
             let table = match news {
                 Some(news) => author.table_news(news)?,
@@ -270,22 +210,6 @@ pub(crate) fn stopped_by_digest(carrier: NotificationKind) -> NotificationKind {
         _ if carrier.is_reminder() => carrier,
         _ => NotificationKind::Digest,
     }
-}
-
-/// Returns when an email is sent that its recipient wants combined, or `None` if it is sent at
-/// once.
-fn leaves(kind: NotificationKind, queued: &QueuedEmail, reader: &Player) -> Option<DateTime<Utc>> {
-    let topic = kind.topic().filter(|_| !kind.leaves_at_once());
-    let topic = match topic? {
-        // Messages come as often as turns.
-        MailTopic::Chat => MailTopic::Turns,
-        topic => Some(topic).filter(|topic| mail_pace::can_wait(*topic))?,
-    };
-    let (game, _) = (queued.game.as_ref()?, queued.seat?);
-    let choices = MailChoices::of(&reader.mail);
-    let pace = choices.pace_of(topic, Some(game));
-    let zone = Zone::or_utc(&reader.zone);
-    (pace != MailPace::Immediate).then(|| pace.moment(queued.at, choices.digest_hour, zone))
 }
 
 impl Composer<'_> {

@@ -48,19 +48,19 @@ impl Composing<'_> {
             queued.to_player.filter(|_| kind.includes_chat() && queued.seat.is_some())
         {
             let id = &queued.message_id;
-            (frame.heard, heard) = self.chat().words_for_email(&game, seat, player, id).await?;
+            (frame.heard, heard) = self.chat().messages_for_email(&game, seat, player, id).await?;
         }
         let thread = self.notifications().thread_of(queued).await?;
         let turn_email = thread.turn.clone();
         let writer = self.author(&game, queued, seat, seq, frame, turn_email).await?;
         let email = match (kind, EmailPayload::of(queued)) {
             (NotificationKind::ReplyResult, payload) => {
-                let minutes = match payload {
+                let transcript = match payload {
                     Some(EmailPayload::Transcript(transcript)) => transcript,
                     _ => ReplyTranscript::default(),
                 };
-                let answered = self.notifications().email_answered(minutes.in_reply_to).await?;
-                Some(writer.transcript(minutes)?.answering(thread.root, answered))
+                let answered = self.notifications().email_answered(transcript.in_reply_to).await?;
+                Some(writer.transcript(transcript)?.answering(thread.root, answered))
             }
             (_, Some(EmailPayload::Held(held))) => {
                 let held = self.emails().held_email(held.inbound_email).await?;
@@ -87,12 +87,12 @@ impl Composing<'_> {
         let base = self.settings().base_url.as_str();
         let forks = match queued.to_player {
             Some(player) if queued.kind == NotificationKind::ForkInvitation.key() => {
-                self.members().asked_from(frame.now, game, player).await?
+                self.members().fork_invitations_from(frame.now, game, player).await?
             }
             _ => Vec::new(),
         };
         let seq = self.first_news(queued, seq).await?;
-        let heard_of = match queued.kind == NotificationKind::VoteFailed.key() {
+        let knew_of_vote = match queued.kind == NotificationKind::VoteFailed.key() {
             true => self.knew_of_vote(game, seat, seq).await?,
             false => true,
         };
@@ -107,7 +107,7 @@ impl Composing<'_> {
             payload,
             seats,
             forks,
-            heard_of,
+            knew_of_vote,
             notes,
             frame,
         })
@@ -182,7 +182,7 @@ impl Composer<'_> {
             NotificationKind::VoteFailed => Ok(self.dropped().map(|email| email.compose())),
             NotificationKind::OrganiserAction => Ok(self.organised().map(|email| email.compose())),
             NotificationKind::PlayerReplaced => Ok(self.replaced()),
-            NotificationKind::ForkInvitation => Ok(self.asked_along()),
+            NotificationKind::ForkInvitation => Ok(self.fork_invitation()),
             NotificationKind::Invitation
             | NotificationKind::SignIn
             | NotificationKind::EmailUndelivered

@@ -10,6 +10,7 @@ mod notices;
 mod reminders;
 pub(crate) mod replies;
 pub(crate) mod tables;
+mod timing;
 mod turns;
 
 use crate::handles::Composing;
@@ -84,11 +85,11 @@ impl Composing<'_> {
         if let Some(why) = self.unwanted(kind, queued, reader.as_ref()).await? {
             return Ok(Composed::Dropped(why));
         }
-        if let Some(then) = self.answers_first(now, kind, queued).await? {
+        if let Some(then) = self.email_timing().answers_first(now, kind, queued).await? {
             return Ok(Composed::Later(then));
         }
         if let Some(reader) = &reader {
-            if let Some(then) = self.waits_until(now, kind, queued, reader).await? {
+            if let Some(then) = self.email_timing().waits_until(now, kind, queued, reader).await? {
                 return Ok(Composed::Later(then));
             }
             if let Some(digest) = self.gathered(now, kind, queued, reader).await? {
@@ -124,32 +125,9 @@ impl Composing<'_> {
         let Some(email) = email else { return Ok(Composed::Dropped("the game has changed since")) };
         let opens =
             ReplyKeys { talk_progress, ..self.emails().opens(now, kind, queued, &address, asked)? };
-        let mut gathers = self.stands_for(kind, queued).await?;
+        let mut gathers = self.replaced_emails(kind, queued).await?;
         gathers.extend(included.ids);
         Ok(Composed::Ready { address, email: Box::new(email), opens, gathers })
-    }
-
-    /// Returns when an instruction answers the decision of a turn email, if that is still ahead.
-    /// The time may have been postponed since the email was queued.
-    async fn answers_first(
-        self,
-        now: DateTime<Utc>,
-        kind: NotificationKind,
-        queued: &QueuedEmail,
-    ) -> Result<Option<DateTime<Utc>>, ServiceError> {
-        let (NotificationKind::YourTurn, Some(game_id), Some(seat)) =
-            (kind, &queued.game, queued.seat)
-        else {
-            return Ok(None);
-        };
-        let game = self.games().load(game_id).await?;
-        let Some(at) = game.clocks().answers_at(seat) else { return Ok(None) };
-        let then = match game.status.stops.since() {
-            // Postponed by as long as the game is paused.
-            Some(since) if since < at => (at + (now - since)).max(now + AGAIN),
-            _ => at,
-        };
-        Ok(Some(then).filter(|then| *then > now))
     }
 
     /// Returns why an email is unwanted, even if its content is still correct. Emails without a
@@ -201,7 +179,8 @@ impl Composing<'_> {
         Ok(Some(format!("{}/stop/{token}", self.settings().base_url)))
     }
 
-    /// Returns what the stop link of an email stops, or `None` if its kind cannot be switched off.
+    /// Returns the emails that the stop link of an email turns off, or `None` if its kind cannot be
+    /// switched off.
     pub(crate) async fn stop_link(
         self,
         kind: NotificationKind,

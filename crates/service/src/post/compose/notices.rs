@@ -1,7 +1,7 @@
 //! One email for one event: a turn email includes the notices that the same event causes, such as
 //! that the recipient's time ran out. A notice is sent by itself only if no turn email is.
 
-use crate::handles::Composing;
+use crate::handles::{Composing, EmailTiming};
 use chrono::{DateTime, Duration, Utc};
 
 use super::composer::Composer;
@@ -80,7 +80,9 @@ impl Composing<'_> {
         let author = self.author(&game, queued, seat, seq, frame, turn_email).await?;
         author.notice(kind)
     }
+}
 
+impl EmailTiming<'_> {
     /// Returns the time until which an email with messages or a notice waits, if a turn email to
     /// the same seat is about to include them.
     pub(super) async fn waits_for_turn(

@@ -2,7 +2,7 @@
 //! that waits. The second one is reserved for a last call, so an early reminder at one table does
 //! not use up the last call at another. Notices that a deadline has passed are not limited.
 
-use crate::handles::Composing;
+use crate::handles::{Composing, EmailTiming};
 use chrono::{DateTime, Duration, Utc};
 
 use crate::error::ServiceError;
@@ -17,7 +17,7 @@ use ravenpost_store::post::outbox::{self, QueuedEmail};
 const FIRST: usize = 1;
 const A_DAY: usize = 2;
 
-impl Composing<'_> {
+impl EmailTiming<'_> {
     /// Returns the time until which a reminder is delayed if the recipient has reached the daily
     /// limit.
     pub(super) async fn reminds_from(
@@ -45,7 +45,9 @@ impl Composing<'_> {
         let game = self.games().load(game_id).await?;
         Ok(game.seats().wait(seat).is_some_and(|wait| wait.late.is_some()))
     }
+}
 
+impl Composing<'_> {
     /// Returns the other tables that wait for an order from the recipient of a reminder.
     pub(super) async fn also_waiting(
         self,

@@ -4,7 +4,7 @@ use crate::reply::line::{Cut, Omitted};
 use crate::reply::reading::Remark;
 use ravenpost_emails::parts::line_outcomes::{Account, IgnoredCause};
 
-/// Records lines that were omitted at one position. `ours` tells whether a line comes from the
+/// Records lines that were omitted at one position. `ours` returns whether a line comes from the
 /// email being answered. An attribution line ("Ann wrote:") counts with the quote below it.
 pub(in crate::reply) fn omit(
     account: &mut Account,

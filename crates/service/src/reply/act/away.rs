@@ -44,7 +44,7 @@ impl Work<'_> {
         let [_, last] = named_days(to, to).map(day_words);
         Ok(vec![format!(
             "Your vacation lasts up to and including {last}. To end it earlier, reply \"back\". \
-             The other players are informed."
+             The other players have been told."
         )])
     }
 

@@ -4,7 +4,7 @@
 use crate::reply::line::{Cut, Omitted, ReplyLine};
 use crate::reply::reading::grammar::{Fit, Grammar};
 
-/// Rejoins such moves. `ours` tells whether a line comes from our own email.
+/// Rejoins such moves. `ours` returns whether a line comes from our own email.
 pub(super) fn rejoin(
     lines: &mut [ReplyLine],
     omitted: &mut Vec<Omitted>,

@@ -115,6 +115,8 @@ mod tests {
                 offer("wood bro", "take Wood in Bro"),
                 offer("wood", "take Wood"),
                 offer("sell 2", "sell 2 Wood. Then take up to 3 Silver"),
+                offer("sail 1", "sail to Bro"),
+                offer("sail 2", "sail to Bro"),
             ],
             ..Group::default()
         };
@@ -133,6 +135,12 @@ mod tests {
         // The line was broken inside the order.
         assert_eq!(read("wood\nbro - take Wood in Bro\nwood"), ["wood bro", "wood"]);
         assert_eq!(read("wood\nbro"), ["wood", "bro"]);
+    }
+
+    #[test]
+    fn description_is_its_order_unless_two_orders_share_it() {
+        assert_eq!(read("Take wood in Bro"), ["wood bro"]);
+        assert_eq!(read("Sail to Bro"), ["Sail to Bro"]);
     }
 
     #[test]

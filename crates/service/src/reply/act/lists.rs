@@ -1,6 +1,6 @@
 //! Commands that query the game: the orders on offer, and earlier positions.
 
-use super::Work;
+use super::{Queries, Work};
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
 use crate::play::dry_run;
@@ -62,7 +62,9 @@ impl Work<'_> {
         let asked = game.history().at(wait.asked_at)?.position.offers(seat);
         Ok(asked == listed && game.position.offers(seat) == listed)
     }
+}
 
+impl Queries<'_> {
     /// Lists orders and forms that contain all of these words, in themselves or in their group
     /// title. Instructions have "later" added to their title; a search for "later" also shows those
     /// in force.

@@ -48,14 +48,14 @@ pub(super) const MOST: usize = 60;
 /// Refusal of a message that contains undecodable characters.
 const UNDECODED: &str = "part of the text could not be decoded; please write it again";
 
-/// How much of the rest of a reply may still be carried out.
+/// The part of the rest of a reply that may still be carried out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(super) enum Halt {
     #[default]
     Nothing,
     /// An order was rejected. Later orders assumed that it would be played, so they are skipped.
     Orders,
-    /// The writer was asked a question, so nothing below it is done.
+    /// The writer was asked a question, so the lines below it are not carried out.
     All,
 }
 
@@ -81,7 +81,7 @@ pub(super) struct Work<'a> {
     own: Vec<String>,
     /// The end of the log after the last undo of this reply.
     undone: Option<Seq>,
-    pub minutes: ReplyTranscript,
+    pub transcript: ReplyTranscript,
     /// Whether anything in the game changed.
     pub acted: bool,
     /// Whether the reply contains an order, or something close to one.
@@ -99,6 +99,13 @@ pub(super) struct Work<'a> {
     listed: Vec<Group>,
 }
 
+/// Answers to requests that change nothing.
+struct Queries<'a> {
+    service: &'a Service,
+    now: DateTime<Utc>,
+    holder: &'a SeatHolder,
+}
+
 impl<'a> Work<'a> {
     pub fn on(
         service: &'a Service,
@@ -107,7 +114,8 @@ impl<'a> Work<'a> {
         holder: &'a SeatHolder,
         game: &Game,
     ) -> Work<'a> {
-        let minutes = ReplyTranscript { after_seq: game.last_seq(), ..ReplyTranscript::default() };
+        let transcript =
+            ReplyTranscript { after_seq: game.last_seq(), ..ReplyTranscript::default() };
         let seen = game.log.step_of(holder.key.known_seq.unwrap_or_default());
         Work {
             service,
@@ -119,7 +127,7 @@ impl<'a> Work<'a> {
             asked_again: false,
             own: Vec::new(),
             undone: None,
-            minutes,
+            transcript,
             acted: false,
             orders: false,
             progress: Progress::default(),
@@ -129,6 +137,10 @@ impl<'a> Work<'a> {
             signs: Signs::default(),
             listed: Vec::new(),
         }
+    }
+
+    fn queries(&self) -> Queries<'a> {
+        Queries { service: self.service, now: self.now, holder: self.holder }
     }
 
     async fn line(&mut self, at: usize, ask: Request) -> Result<Vec<String>, ServiceError> {
@@ -146,11 +158,11 @@ impl<'a> Work<'a> {
                 self.order(at, order).await
             }
             Request::Show | Request::ShowHand => {
-                self.minutes.show_position = true;
+                self.transcript.show_position = true;
                 Ok(vec!["See below.".to_owned()])
             }
-            Request::ShowOrders(words) => self.orders(&words).await,
-            Request::ShowAt(step) => self.past(step).await,
+            Request::ShowOrders(words) => self.queries().orders(&words).await,
+            Request::ShowAt(step) => self.queries().past(step).await,
             Request::ShowSince => {
                 let (game, player) = (&self.holder.game, self.holder.player.id);
                 Ok(self.service.play().catch_up(game, player).await?.text())
@@ -172,9 +184,9 @@ impl<'a> Work<'a> {
             Request::Help => Ok(help()),
             Request::Emails(wanted) => self.emails(wanted).await,
             Request::Zone(zone) => self.zone(&zone).await,
-            Request::Games => self.games().await,
+            Request::Games => self.queries().games().await,
             Request::Block { name, blocked } => self.block(&name, blocked).await,
-            Request::Rules(words) => self.rules(&words).await,
+            Request::Rules(words) => self.queries().rules(&words).await,
             Request::Join | Request::Decline => {
                 Err(ServiceError::refused("you already play in this game"))
             }
@@ -195,7 +207,7 @@ impl<'a> Work<'a> {
     async fn order(&mut self, at: usize, line: String) -> Result<Vec<String>, ServiceError> {
         let game = self.service.games().load(&self.holder.game).await?;
         if game.seats().is_preference(&line) {
-            return self.wish(line).await;
+            return self.store_preference(line).await;
         }
         if self.acted {
             self.must_mean_the_same(&game, &line)?;
@@ -212,24 +224,19 @@ impl<'a> Work<'a> {
         let taken = self.service.play().give_order(self.now, &order).await?;
         self.seen = taken.step;
         self.own.extend(taken.orders.iter().cloned());
-        self.minutes.played = true;
+        self.transcript.played = true;
         self.acted = true;
         let said = match taken.orders.as_slice() {
             [] => vec!["This changes nothing.".to_owned()],
             orders => vec![format!("Played: {}.", orders.join("; "))],
         };
         for receipt in &taken.receipts {
-            self.minutes.receipts.extend(receipt_lines(&order.game, &receipt.hash));
+            self.transcript.receipts.extend(receipt_lines(&order.game, &receipt.hash));
             let line = self.service.proof().signed_receipt(&order.game, &receipt.hash).await?;
-            self.minutes.receipts.extend(line.map(|line| line.to_string()));
+            self.transcript.receipts.extend(line.map(|line| line.to_string()));
         }
         self.rest = taken.stopped;
         Ok(said)
-    }
-
-    /// Returns the description of an order in the answered list.
-    fn described(&self, line: &str) -> Option<String> {
-        words_of(&self.listed, line)
     }
 
     /// Accepts a witness's signature of the seals from any sender: the signature is its own proof.
@@ -269,7 +276,8 @@ impl<'a> Work<'a> {
         let later = game.seats().wait(asked.seat).is_some_and(|wait| wait.asked_at > known);
         if later && (self.acted || !self.asked_again) {
             return Err(ServiceError::refused(
-                "you have been asked again since that email; reply to the newest one",
+                "that email is out of date, and you now have a new decision to make; reply to the \
+                 newest email",
             ));
         }
         let due = self

@@ -48,7 +48,7 @@ impl Work<'_> {
             (0, _) => "There are no notes for this turn.".to_owned(),
             (_, true) => "You will see your notes again on your next turn.".to_owned(),
             (_, false) => {
-                "Your notes for this turn are done. You find them with your other notes.".to_owned()
+                "Your notes for this turn are done. They are with your other notes.".to_owned()
             }
         }])
     }

@@ -3,8 +3,10 @@
 
 use super::texts::{self, NOT_DONE, NOT_PLAYED, reasons};
 use super::{Halt, MOST, Progress, Work, open_vote};
+use crate::Service;
 use crate::error::ServiceError;
 use crate::game::core::folded::Game;
+use crate::reply::Reply;
 use crate::reply::act::account::omit;
 use crate::reply::act::broken_moves;
 use crate::reply::act::copied;
@@ -19,6 +21,7 @@ use crate::reply::reading::{self, Context, Meaning, Part, Question, Remark};
 use ravenpost_emails::parts::line_outcomes::SkipCause;
 use ravenpost_emails::parts::order_forms::Signs;
 use ravenpost_emails::{LineOutcome, MARK, NotificationKind};
+use ravenpost_store::post::keys::Key;
 use ravenpost_store::post::outbox;
 
 impl Work<'_> {
@@ -35,7 +38,7 @@ impl Work<'_> {
         self.listed.clone_from(&groups);
         let occupants = self.service.members().seat_names(game).await?;
         self.seats = Seats::of(&occupants);
-        self.minutes.messages.extend(self.reply.unread.clone());
+        self.transcript.messages.extend(self.reply.unread.clone());
         let mut context = Context {
             grammar: Grammar::of(&then, self.holder.seat, &groups),
             seats: self.seats.clone(),
@@ -44,13 +47,13 @@ impl Work<'_> {
             ballot: false,
             secret: then.seats().is_secret() || game.seats().is_secret(),
         };
-        let ours = self.our_email().await?;
+        let ours = our_email(self.service, self.reply, &self.holder.key).await?;
         let mut omitted = self.reply.omitted.clone();
         broken_moves::rejoin(&mut lines, &mut omitted, &context.grammar, |line| is_in(&ours, line));
         let mut parts = reading::read(&lines, &context);
         let asks = |part: &Part| !matches!(part.meaning, Meaning::Remark(_));
         let voting = game.status.stops.proposal.is_some() || !parts.iter().any(asks);
-        if voting && self.answers_ballot().await? {
+        if voting && answers_ballot(self.service, &self.holder.key).await? {
             context.ballot = true;
             // Names in an answer are irrelevant to the vote.
             let called = occupants.into_iter().flat_map(|one| [Some(one.called.name), one.name]);
@@ -64,14 +67,14 @@ impl Work<'_> {
         let mut leaving = Vec::new();
         for Part { lines: range, raw, meaning } in parts {
             while let Some(here) = omitted.next_if(|here| here[0].after <= passed) {
-                omit(&mut self.minutes.lines, here, |line| is_in(&ours, line));
+                omit(&mut self.transcript.lines, here, |line| is_in(&ours, line));
             }
             let count = lines[range.clone()].iter().map(|line| line.lines).sum();
             passed += count;
             if !matches!(meaning, Meaning::Remark(_)) {
                 requests += 1;
                 if requests == MOST + 1 {
-                    self.minutes.messages.push(texts::too_many(MOST));
+                    self.transcript.messages.push(texts::too_many(MOST));
                     halt = Halt::All;
                 }
             }
@@ -88,7 +91,7 @@ impl Work<'_> {
             halt = halt.max(self.part(at, count, &raw, Meaning::Request(request), halt).await?);
         }
         self.progress = Progress { halt, requests };
-        omitted.for_each(|here| omit(&mut self.minutes.lines, here, |line| is_in(&ours, line)));
+        omitted.for_each(|here| omit(&mut self.transcript.lines, here, |line| is_in(&ours, line)));
         self.suggest().await
     }
 
@@ -104,11 +107,11 @@ impl Work<'_> {
         let orders = match &meaning {
             Meaning::Remark(Remark::NotUnderstood) => {
                 let said = vec![texts::NOT_UNDERSTOOD.to_owned()];
-                self.minutes.lines.not_understood(lines, raw, said);
+                self.transcript.lines.not_understood(lines, raw, said);
                 return Ok(halt);
             }
             Meaning::Remark(remark) => {
-                self.minutes.lines.ignore(lines, raw, (*remark).into());
+                self.transcript.lines.ignore(lines, raw, (*remark).into());
                 return Ok(halt);
             }
             // After a rejected order, these would take back an older one.
@@ -124,7 +127,7 @@ impl Work<'_> {
                 Halt::All => (SkipCause::OpenQuestion, NOT_DONE),
                 _ => (SkipCause::RejectedMove, NOT_PLAYED),
             };
-            self.minutes.lines.skip(lines, raw, cause, why);
+            self.transcript.lines.skip(lines, raw, cause, why);
             return Ok(halt);
         }
         match meaning {
@@ -157,28 +160,6 @@ impl Work<'_> {
         }
     }
 
-    /// Whether the reply answers an email that asks for a vote.
-    async fn answers_ballot(&self) -> Result<bool, ServiceError> {
-        let Some(email) = self.holder.key.email else { return Ok(false) };
-        let email = outbox::get(self.service.store().read(), email).await?;
-        Ok(email.queued.kind == NotificationKind::VoteOpened.key())
-    }
-
-    /// Returns the text of the answered email, if a quote has to be compared with it.
-    async fn our_email(&self) -> Result<String, ServiceError> {
-        let quotes = |one: &Omitted| {
-            one.why.is_quote()
-                && one.why != Cut::Mark
-                && !one.lines.iter().any(|line| line.contains(MARK))
-        };
-        let doubtful = self.reply.omitted.iter().any(quotes);
-        let Some(email) = self.holder.key.email.filter(|_| doubtful) else {
-            return Ok(String::new());
-        };
-        let email = outbox::get(self.service.store().read(), email).await?;
-        Ok(email.finished.map(|sent| words(&sent.text)).unwrap_or_default())
-    }
-
     /// Carries out one request and returns how much of the rest may still be carried out.
     async fn request(
         &mut self,
@@ -198,7 +179,7 @@ impl Work<'_> {
         };
         // Record the executed parts of the line and the rejected one separately.
         self.account(lines, &rest.before, LineOutcome::Executed, said);
-        self.minutes.cite(rest.rules.iter().map(String::as_str));
+        self.transcript.cite(rest.rules.iter().map(String::as_str));
         let said = vec![format!("Not played: {}", rest.refusals.join("; "))];
         self.account(0, &rest.part, LineOutcome::Rejected, said);
         Ok(Halt::Orders)
@@ -213,14 +194,14 @@ impl Work<'_> {
         match said {
             Ok(said) => Ok((success, said)),
             Err(error) => {
-                self.minutes.cite(texts::cited(&error));
+                self.transcript.cite(texts::cited(&error));
                 Ok((LineOutcome::Rejected, reasons(error)?))
             }
         }
     }
 
     fn account(&mut self, lines: usize, line: &str, outcome: LineOutcome, said: Vec<String>) {
-        self.minutes.lines.add(lines, line, outcome, said);
+        self.transcript.lines.add(lines, line, outcome, said);
     }
 
     /// Returns the question for the sender, with instructions for answering it.
@@ -240,6 +221,28 @@ impl Work<'_> {
             }
         })
     }
+}
+
+/// Whether a reply with this key answers an email that asks for a vote.
+async fn answers_ballot(service: &Service, key: &Key) -> Result<bool, ServiceError> {
+    let Some(email) = key.email else { return Ok(false) };
+    let email = outbox::get(service.store().read(), email).await?;
+    Ok(email.queued.kind == NotificationKind::VoteOpened.key())
+}
+
+/// Returns the text of the answered email, if a quote has to be compared with it.
+async fn our_email(service: &Service, reply: &Reply, key: &Key) -> Result<String, ServiceError> {
+    let quotes = |one: &Omitted| {
+        one.why.is_quote()
+            && one.why != Cut::Mark
+            && !one.lines.iter().any(|line| line.contains(MARK))
+    };
+    let is_doubtful = reply.omitted.iter().any(quotes);
+    let Some(email) = key.email.filter(|_| is_doubtful) else {
+        return Ok(String::new());
+    };
+    let email = outbox::get(service.store().read(), email).await?;
+    Ok(email.finished.map(|sent| words(&sent.text)).unwrap_or_default())
 }
 
 fn is_order(request: &Request) -> bool {

@@ -5,14 +5,17 @@ use crate::error::ServiceError;
 use crate::game::table::preferences::{self, ReceivedPreference};
 
 impl Work<'_> {
-    pub(super) async fn wish(&mut self, line: String) -> Result<Vec<String>, ServiceError> {
+    pub(super) async fn store_preference(
+        &mut self,
+        line: String,
+    ) -> Result<Vec<String>, ServiceError> {
         let (game, player) = (&self.holder.game, self.holder.player.id);
         let said = ReceivedPreference { line, by_email: true };
         let stored = self.service.tables().change_preference(game, player, &said).await?;
         self.acted = true;
         Ok(vec![stored.map_or_else(
             || "Your choice was withdrawn. You can choose when the game starts.".to_owned(),
-            |wish| preferences::confirmation(&wish),
+            |preference| preferences::confirmation(&preference),
         )])
     }
 }

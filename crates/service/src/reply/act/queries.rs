@@ -1,7 +1,7 @@
 //! Commands about the sender's account and other games: email preferences, the time zone, blocked
 //! players, the list of games, and a search in the rules.
 
-use super::Work;
+use super::{Queries, Work};
 use crate::error::ServiceError;
 use crate::people::mail_choices::MailChoices;
 use crate::reply::reading::command::EmailsWanted;
@@ -31,12 +31,12 @@ impl Work<'_> {
         self.acted |= self.service.players().choose_mail(self.holder.player.id, change).await?;
         let said = match wanted {
             EmailsWanted::Short => {
-                "From now on, you get short emails. Reply \"map\" for a full one."
+                "From now on, you will get short emails. Reply \"map\" for a full one."
             }
-            EmailsWanted::Long => "From now on, you get full emails.",
-            EmailsWanted::All => "From now on, you get all emails again.",
+            EmailsWanted::Long => "From now on, you will get full emails.",
+            EmailsWanted::All => "From now on, you will get all emails again.",
             EmailsWanted::None => {
-                "From now on, you get no emails, except replies to yours. Your games and their \
+                "From now on, you will get no emails except replies to yours. Your games and their \
                  clocks continue. Reply \"emails on\" to get emails again."
             }
         };
@@ -47,7 +47,7 @@ impl Work<'_> {
     pub(super) async fn zone(&mut self, zone: &str) -> Result<Vec<String>, ServiceError> {
         self.service.players().choose_zone(self.holder.player.id, zone).await?;
         self.acted = true;
-        Ok(vec![format!("From now on, times are shown in the time zone {zone}.")])
+        Ok(vec![format!("Times are now shown in the time zone {zone}.")])
     }
 
     /// Blocks or unblocks a player for the sender, as on the player's page. Idempotent.
@@ -69,7 +69,9 @@ impl Work<'_> {
             false => format!("You no longer block {name}."),
         }])
     }
+}
 
+impl Queries<'_> {
     /// Lists the sender's current games, starting with those waiting for the sender.
     pub(super) async fn games(&self) -> Result<Vec<String>, ServiceError> {
         let player = self.holder.player.id;
@@ -144,7 +146,7 @@ fn quoted(found: &[Section<'_>], page: &str) -> Vec<String> {
     }
     if let Some(next) = others.iter().find_map(|section| section.number) {
         let names = phrase::and(&names);
-        said.push(format!("Also in: {names}. To read one, write for example: rules {next}"));
+        said.push(format!("Also in: {names}. To read one, write, for example: rules {next}"));
     } else if !names.is_empty() {
         said.push(format!("Also in: {}.", phrase::and(&names)));
     }

@@ -20,11 +20,11 @@ impl Work<'_> {
     /// Adds suggestions to the lines that were not understood. They are legal after everything that
     /// was carried out.
     pub(super) async fn suggest(&mut self) -> Result<(), ServiceError> {
-        if !self.minutes.lines.0.iter().any(|line| line.is_not_understood()) {
+        if !self.transcript.lines.0.iter().any(|line| line.is_not_understood()) {
             return Ok(());
         }
         let groups = self.offers_now().await?;
-        for line in self.minutes.lines.0.iter_mut().filter(|line| line.is_not_understood()) {
+        for line in self.transcript.lines.0.iter_mut().filter(|line| line.is_not_understood()) {
             let near = closest(&line.text, &groups, self.signs);
             line.messages.extend(texts::did_you_mean(&near));
         }

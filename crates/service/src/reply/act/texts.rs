@@ -141,7 +141,10 @@ pub(in crate::reply) fn within(lines: &[String]) -> Option<String> {
 
 /// Explains that an email exceeds the maximum number of requests.
 pub(in crate::reply) fn too_many(most: usize) -> String {
-    format!("Your email contains more than {most} requests. Only the first {most} were done.")
+    format!(
+        "Your email contains more than {most} requests. Only the first {most} were carried \
+         out."
+    )
 }
 
 pub(super) fn help() -> Vec<String> {
@@ -155,8 +158,8 @@ pub(super) fn help() -> Vec<String> {
          since: what happened since your last move.",
         "undo: undo your last move. takeback: REASON asks the other players to agree to take it \
          back. takeback to 41: REASON goes back to step 41.",
-        "extend REASON: get more time for this move. Possible before the deadline, once in thirty \
-         days.",
+        "extend REASON: get more time for this move. Possible before the deadline, once every \
+         thirty days.",
         "away, away 5 days: a bot plays for you until you return. away from 2026-12-20 to \
          2027-01-03: take a vacation, if this game allows it. back: play again.",
         "nudge: remind the players you are waiting for. Possible once a day.",
@@ -168,7 +171,7 @@ pub(super) fn help() -> Vec<String> {
         "games: list your games. rules WORD: search the rules. rules R9.1: read that rule.",
         "emails off, emails on: stop all emails, or start them again. emails short, emails long: \
          get shorter or longer emails. zone Europe/Oslo: set your time zone.",
-        "block NAME: hide a player's messages, and get no private messages and invitations from \
+        "block NAME: hide a player's messages, and get no private messages or invitations from \
          them. unblock NAME: undo that.",
         "leave for good: leave this game.",
     ]
@@ -177,11 +180,11 @@ pub(super) fn help() -> Vec<String> {
 }
 
 /// Returns the results of all lines and the receipts as one paragraph.
-pub(in crate::reply) fn in_one_paragraph(minutes: &ReplyTranscript) -> String {
-    let said = minutes.lines.0.iter().flat_map(|line| &line.messages);
-    let lead = (!minutes.receipts.is_empty()).then_some(RECEIPT);
+pub(in crate::reply) fn in_one_paragraph(transcript: &ReplyTranscript) -> String {
+    let said = transcript.lines.0.iter().flat_map(|line| &line.messages);
+    let lead = (!transcript.receipts.is_empty()).then_some(RECEIPT);
     let said = said.map(String::as_str).chain(lead);
-    said.chain(minutes.receipts.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
+    said.chain(transcript.receipts.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the rules that the explanation of an error cites.
@@ -210,7 +213,8 @@ pub(in crate::reply) fn reasons(error: ServiceError) -> Result<Vec<String>, Serv
     match error {
         ServiceError::Refused(refusals) => Ok(refused(refusals)),
         ServiceError::Changed { .. } => Ok(vec![
-            "Not done: the game has changed since that email, and you have been asked again."
+            "Not done: the game has changed since that email, and you now have a new decision to \
+             make."
                 .to_owned(),
         ]),
         ServiceError::Denied(why) | ServiceError::TooMany(why) => {

@@ -46,7 +46,7 @@ impl Work<'_> {
     /// Refuses a closing word if a move of the same reply led to a decision that its writer has not
     /// seen. The reply's result and the next turn email show that decision.
     pub(super) async fn must_be_seen(&self, order: &str) -> Result<(), ServiceError> {
-        if !self.minutes.played || !CLOSING.contains(&&*bare(order)) {
+        if !self.transcript.played || !CLOSING.contains(&&*bare(order)) {
             return Ok(());
         }
         let game = self.service.games().load(&self.holder.game).await?;
@@ -61,7 +61,7 @@ impl Work<'_> {
     /// change follows from the writer's own moves above it: a move that now uses free steps.
     pub(super) fn must_mean_the_same(&self, game: &Game, line: &str) -> Result<(), ServiceError> {
         let now = words_of(&game.position.offers(self.holder.seat), line);
-        let (Some(then), Some(now)) = (self.described(line), now) else { return Ok(()) };
+        let (Some(then), Some(now)) = (words_of(&self.listed, line), now) else { return Ok(()) };
         if then == now || self.foreseen(game, line)?.is_some_and(|words| words == now) {
             return Ok(());
         }

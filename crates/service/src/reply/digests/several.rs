@@ -46,7 +46,7 @@ pub(in crate::reply) struct Tables {
 
 struct Done {
     holder: SeatHolder,
-    minutes: ReplyTranscript,
+    transcript: ReplyTranscript,
     late: bool,
     /// Whether the reply contains something like an order for it.
     orders: bool,
@@ -71,8 +71,8 @@ pub(in crate::reply) struct SeveralTables<'a> {
 }
 
 impl SeveralTables<'_> {
-    /// Sends the email for the table whose name contains these words, or for the one with the least
-    /// time left.
+    /// Sends the email for the table whose name contains these words, or else for the one with the
+    /// least time left.
     pub(in crate::reply) async fn show(
         self,
         found: Found,
@@ -111,7 +111,7 @@ impl SeveralTables<'_> {
         else {
             return self.service.inbox().ignore(self.now, self.reply, found, NOWHERE).await;
         };
-        let minutes = ReplyTranscript {
+        let transcript = ReplyTranscript {
             after_seq: self.service.games().load(game).await?.last_seq(),
             messages: first.into_iter().collect(),
             show_position: true,
@@ -119,7 +119,7 @@ impl SeveralTables<'_> {
         };
         let found = Found { game: Some(game.clone()), seat: Some(holder.seat), ..found };
         let effect = Effect::Nothing { order: false };
-        self.service.inbox().settle(self.now, self.reply, found, &holder, minutes, effect).await
+        self.service.inbox().settle(self.now, self.reply, found, &holder, transcript, effect).await
     }
 
     /// Carries out each line at its table. If it is unclear which table a line is for, nothing
@@ -137,7 +137,7 @@ impl SeveralTables<'_> {
             match piece {
                 Piece::Heading { table, raw } => {
                     let at_table = self.at_table(&mut done, table).await?;
-                    let lines = at_table.map_or(&mut loose, |at| &mut at.minutes.lines);
+                    let lines = at_table.map_or(&mut loose, |at| &mut at.transcript.lines);
                     lines.ignore(1, &raw, IgnoredCause::Courtesy);
                 }
                 Piece::Loose(line) if self.asks(&line, &mut readers).await? => {
@@ -202,7 +202,7 @@ impl SeveralTables<'_> {
             let Some(holder) = holder else { return Ok(None) };
             let game = self.service.games().load(game_id).await?;
             done[table] = Some(Done {
-                minutes: ReplyTranscript {
+                transcript: ReplyTranscript {
                     after_seq: game.last_seq(),
                     ..ReplyTranscript::default()
                 },
@@ -227,21 +227,21 @@ impl SeveralTables<'_> {
         (work.progress, work.unlisted) = (progress, true);
         // Boxed, because the future is large.
         Box::pin(work.lines(&game)).await?;
-        let Work { minutes, acted, orders, progress, .. } = work;
-        let parts = &mut at_table.minutes;
-        parts.lines.0.extend(minutes.lines.0);
-        parts.messages.extend(minutes.messages);
-        parts.receipts.extend(minutes.receipts);
-        parts.cite(minutes.rules.iter().map(String::as_str));
-        parts.played |= minutes.played;
-        parts.show_position |= minutes.show_position;
+        let Work { transcript, acted, orders, progress, .. } = work;
+        let parts = &mut at_table.transcript;
+        parts.lines.0.extend(transcript.lines.0);
+        parts.messages.extend(transcript.messages);
+        parts.receipts.extend(transcript.receipts);
+        parts.cite(transcript.rules.iter().map(String::as_str));
+        parts.played |= transcript.played;
+        parts.show_position |= transcript.show_position;
         at_table.acted |= acted;
         at_table.orders |= orders;
         at_table.halt = progress.halt;
         Ok(progress)
     }
 
-    /// Returns what it takes to read a line as a move at each table.
+    /// Returns the data needed to read a line as a move at each table.
     async fn readers(&self) -> Result<Vec<TableReader>, ServiceError> {
         let mut readers = Vec::new();
         for game_id in &self.tables.ids {
@@ -319,19 +319,19 @@ impl SeveralTables<'_> {
         let Some(first) = done.first_mut() else {
             return service.inbox().ignore(now, reply, found, NOWHERE).await;
         };
-        first.minutes.lines.0.extend(loose.0);
+        first.transcript.lines.0.extend(loose.0);
         let (mut answers, mut left) = (Vec::new(), Vec::new());
-        for Done { holder, mut minutes, late, orders, acted, .. } in done {
+        for Done { holder, mut transcript, late, orders, acted, .. } in done {
             if !service.inbox().sits(&holder).await? {
                 // The seat was given up: report results, but show nothing of the game.
-                left.push((texts::in_one_paragraph(&minutes), holder.game));
+                left.push((texts::in_one_paragraph(&transcript), holder.game));
                 continue;
             }
-            service.replies().round_off(reply, &holder, late, &mut minutes).await?;
+            service.replies().round_off(reply, &holder, late, &mut transcript).await?;
             let effect = if acted { Effect::Acted } else { Effect::Nothing { order: orders } };
-            answers.push((holder, minutes, effect));
+            answers.push((holder, transcript, effect));
         }
-        let Some((holder, minutes, _)) = answers.first_mut() else {
+        let Some((holder, transcript, _)) = answers.first_mut() else {
             let said = left.iter().map(|(said, _)| said.as_str()).collect::<Vec<_>>().join(" ");
             let Some((_, game)) = left.pop() else {
                 return service.inbox().ignore(now, reply, found, NOWHERE).await;
@@ -339,12 +339,12 @@ impl SeveralTables<'_> {
             let brief = Brief::of(Recipient::Player(self.player.id), game, said);
             return service.replies().settle_briefly(now, reply, found, brief).await;
         };
-        minutes.messages.extend(left.into_iter().map(|(said, _)| said));
+        transcript.messages.extend(left.into_iter().map(|(said, _)| said));
         let (game, seat) = (Some(holder.game.clone()), Some(holder.seat));
         let found = Found { game, seat, ..found };
-        let answers = answers.iter().map(|(holder, minutes, effect)| TableAnswer {
+        let answers = answers.iter().map(|(holder, transcript, effect)| TableAnswer {
             holder,
-            minutes: minutes.clone(),
+            transcript: transcript.clone(),
             effect: *effect,
         });
         service.inbox().settle_all(now, reply, found, answers.collect()).await
@@ -352,7 +352,7 @@ impl SeveralTables<'_> {
 }
 
 pub(in crate::reply) const NOWHERE: &str = "the player is in no running game";
-const NO_SEAT: &str = "Not done: you no longer play in this game.";
+const NO_SEAT: &str = "Not done: you are no longer in this game.";
 
 impl Replies<'_> {
     /// Returns the player's seat at a table, with what was known when the email was sent.

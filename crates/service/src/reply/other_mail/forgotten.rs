@@ -28,7 +28,7 @@ pub(in crate::reply) enum Lost {
 }
 
 impl Inbox<'_> {
-    /// Returns what the sender of a reply with an unknown key has to do with the seat that the
+    /// Returns whether the sender of a reply with an unknown key has, or had, the seat that the
     /// answered email was about.
     pub(in crate::reply) async fn sender_of_lost(
         self,

@@ -1,6 +1,6 @@
-//! Emails whose recipient address alone says what to do: unsubscribing, and the test of `doctor`.
-//! Their text is not read, so a mail program may send them. Unsubscribing is confirmed once to the
-//! owner of the address; nothing else is answered.
+//! Emails whose recipient address alone determines what to do: unsubscribing, and the test of
+//! `doctor`. Their text is not read, so a mail program may send them. Unsubscribing is confirmed
+//! once to the owner of the address; nothing else is answered.
 
 use crate::handles::Inbox;
 use chrono::{DateTime, Utc};
@@ -71,8 +71,8 @@ impl Inbox<'_> {
         Ok(Some(state))
     }
 
-    /// Does what the stop link of the key's email does. Returns the confirmation to send, which is
-    /// empty if nothing changed. Returns `None` if that email no longer exists.
+    /// Has the same effect as the stop link of the key's email. Returns the confirmation to send,
+    /// which is empty if nothing changed. Returns `None` if that email no longer exists.
     async fn stop_by_email(
         self,
         now: DateTime<Utc>,

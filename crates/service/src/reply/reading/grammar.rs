@@ -44,7 +44,7 @@ enum Source<'a> {
         title: &'static dyn Title,
         position: &'a dyn Position,
         seat: Seat,
-        wishes: Option<&'a Game>,
+        preferences: Option<&'a Game>,
     },
 }
 
@@ -63,7 +63,7 @@ impl<'a> Grammar<'a> {
             verbs: title.about().verbs.to_vec(),
             signs: Signs::of(listed),
             numbers: listed.iter().map(|group| group.offers.len()).sum(),
-            source: Source::Position { title, position, seat, wishes: None },
+            source: Source::Position { title, position, seat, preferences: None },
             words: OnceCell::new(),
             names: OnceCell::new(),
         }
@@ -72,8 +72,8 @@ impl<'a> Grammar<'a> {
     /// Returns the grammar for a seat of a game, which may not have started.
     pub fn of(game: &'a Game, seat: Seat, listed: &[Group]) -> Grammar<'a> {
         let mut grammar = Grammar::at(&*game.position, seat, listed);
-        if let Source::Position { wishes, .. } = &mut grammar.source {
-            *wishes = Some(game);
+        if let Source::Position { preferences, .. } = &mut grammar.source {
+            *preferences = Some(game);
         }
         grammar
     }
@@ -168,10 +168,10 @@ impl<'a> Grammar<'a> {
                 let first = first.unwrap_or_default().trim_matches(|c: char| !c.is_alphanumeric());
                 self.verbs.contains(&&*plain(first))
             }
-            Source::Position { title, position, seat, wishes } => {
-                if let Some(game) = wishes.filter(|game| game.seats().is_preference(line)) {
-                    let wish = ReceivedPreference { line: line.to_owned(), by_email: true };
-                    return game.seats().preference_of(*seat, &wish).is_ok();
+            Source::Position { title, position, seat, preferences } => {
+                if let Some(game) = preferences.filter(|game| game.seats().is_preference(line)) {
+                    let preference = ReceivedPreference { line: line.to_owned(), by_email: true };
+                    return game.seats().preference_of(*seat, &preference).is_ok();
                 }
                 if position.seats() == 0 {
                     return false;

@@ -158,7 +158,8 @@ impl Reader<'_> {
                     }
                 }
                 Kind::Near | Kind::Slip(_) | Kind::Doubtful | Kind::Marked(_) => {
-                    // Below a closing formula it is not part of the message, whatever it is.
+                    // Below a closing formula it is not part of the message, regardless of its
+                    // content.
                     let closed = self.without_signature(at, next) < next;
                     return if closed { End::Plain(next) } else { End::Doubtful(next) };
                 }

@@ -32,8 +32,8 @@ static GREETINGS: LazyLock<Vec<&str>> =
 static COURTESIES: LazyLock<Vec<&str>> =
     LazyLock::new(|| words(include_str!("words/courtesies.txt")));
 
-/// What makes a line a plan of its writer: words before it, its beginning, and a verb behind that.
-/// Phrases are plans without a verb from the list.
+/// Features of a line that states the writer's plan: the words before it, its first words, and the
+/// verb that follows them. Phrases are plans without a verb from the list.
 static PLAN_LEADS: LazyLock<Vec<&str>> =
     LazyLock::new(|| words(include_str!("words/plan_leads.txt")));
 static PLAN_SUBJECTS: LazyLock<Vec<&str>> =

@@ -117,7 +117,8 @@ mod tests {
         assert_eq!(text(&email), wanted);
     }
 
-    /// A mail program that does not wrap, and `format=flowed`, whose lines are joined before.
+    /// A mail program that does not wrap lines, or that uses `format=flowed`, whose lines are
+    /// joined earlier.
     #[test]
     fn lines_of_unwrapped_email_are_preserved() {
         let long = "This line is much longer than any mail program would leave it, if it wrapped \

@@ -107,6 +107,10 @@ fn message_ends_at_an_order() {
         "hello\nI come in peace."
     );
     assert_eq!(shape("say all: hello\nsay blue: psst\nshow\n2"), "mmco");
+    // Thanks or a name in lower case below an order do not continue a sentence.
+    for below in ["\nthanks", "\n\nbo berg"] {
+        assert_eq!(shape(&format!("say all: hello\n\npick latium etruria{below}")), "mo-");
+    }
 }
 
 #[test]
@@ -114,6 +118,7 @@ fn order_inside_a_sentence_is_queried() {
     for email in [
         "say all: I could do this and lose:\npick latium etruria\nSo I wait.",
         "say all: hello\nI say that\npick latium etruria\nis what I fear",
+        "say all: hello\nI come in peace\npick latium etruria",
         "say all:\npick latium etruria",
         "say all: hello\n\npick latum etruria",
         "say all: hello\n\npick latium etruria?",
@@ -194,6 +199,8 @@ fn recipients_are_never_guessed() {
     assert_eq!(to("say to Blue and red: x"), Addressees::Seats(vec![Seat(2), Seat(1)]));
     assert_eq!(to("say mars: x"), Addressees::Unknown("mars".to_owned()));
     assert_eq!(shape("say hi to the others\npick latium etruria"), "-o");
+    let sentence = "say hello to everyone I have met here so far: well played";
+    assert_eq!(shape(&format!("{sentence}\npick latium etruria")), "-o");
     assert_eq!(shape("say I'll be there at 10:30"), "-");
 }
 
@@ -232,6 +239,7 @@ fn vote_must_be_a_clause_of_its_own() {
         "agree but next time earlier please",
         "Agreed. Don't worry about it!",
         "yes, no harm done",
+        "No worries Ann, I agree",
     ] {
         assert_eq!(vote(yes), Some(Some(true)), "{yes}");
     }
@@ -366,6 +374,13 @@ fn order_wrapped_over_two_lines_is_joined() {
     }
 }
 
+#[test]
+fn line_that_may_continue_a_long_order_is_queried() {
+    let order = ["pick latium etruria"; 3].join("; ");
+    assert_eq!(shape(&format!("{order}\nand hold the coast")), "?");
+    assert_eq!(shape(&format!("{order}\nAnd hold the coast.")), "o-");
+}
+
 /// Returns the kind of each ignored line: `s` for a courtesy, which is passed over in silence, `n`
 /// for a line that was not understood, `-` for other text, and `.` for every request.
 fn remarks(email: &str) -> String {
@@ -396,6 +411,14 @@ fn courtesies_are_ignored_and_other_short_lines_reported() {
     ] {
         assert_eq!(remarks(email), wanted, "{email}");
     }
+}
+
+#[test]
+fn line_continued_below_is_not_reported() {
+    let long = "Yesterday the whole family in Stockholm celebrated midsummer";
+    let email = format!("pick latium etruria\n\n{long}\nbecause it was so warm");
+    assert_eq!(remarks(&email), ".--");
+    assert_eq!(remarks(&format!("pick latium etruria\n{long}")), ".n");
 }
 
 /// Where players answer in secret, a plan below a message is neither sent nor played.

@@ -106,7 +106,7 @@ pub struct Counts {
     pub waiting: u64,
     pub sending: u64,
     pub dead: u64,
-    /// When the email that is due first is due. In the past, it is late.
+    /// When the next email is due. A time in the past means that it is late.
     pub due: Option<DateTime<Utc>>,
     /// When the unsent email that has waited longest was first due; `None` if none is due yet.
     pub oldest: Option<DateTime<Utc>>,

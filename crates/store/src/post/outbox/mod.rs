@@ -56,12 +56,12 @@ pub enum OutboxState {
     Sent,
     /// Given up; shown to the player and the organiser.
     Failed,
-    /// No longer true when it was to be sent.
+    /// No longer true by the time it was due.
     Dropped,
 }
 
 impl OutboxState {
-    /// Returns the word by which it is stored.
+    /// Returns the word that represents it in the database.
     pub fn word(self) -> &'static str {
         self.into()
     }

@@ -168,13 +168,13 @@ fn tiles(state: &State) -> Result<(), String> {
         let all = state.shown[pile.index()].iter().chain(state.piles[pile.index()].iter());
         all.into_iter().all(|tile| tile.pile() == pile)
     });
-    require(apart, || "tiles lie in others' piles".into())
+    require(apart, || "some tiles are in the wrong piles".into())
 }
 
 /// Checks attacks, sold hides and offers against their limits.
 fn progress(state: &State) -> Result<(), String> {
     let attack = state.attack.is_some();
-    require(!attack || state.step == Step::GodiRetreat, || "an attack is left open".into())?;
+    require(!attack || state.step == Step::GodiRetreat, || "an attack was left unresolved".into())?;
     let tanned = state.now.tanned <= super::super::things::prices::TANNED;
     require(tanned, || "too many hides were tanned".into())?;
     let goods = Good::all().all(|good| state.now.give[good.index()] <= GOODS);

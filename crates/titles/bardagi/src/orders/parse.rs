@@ -1,4 +1,4 @@
-//! Parses orders as players write them (R23). Any text gives an order or refusals.
+//! Parses orders as players write them (R23). Every text results in an order or in refusals.
 
 use super::super::reckon::ask::is_asked;
 use super::super::state::{State, Step};

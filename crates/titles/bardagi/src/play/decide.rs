@@ -25,7 +25,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         if matches!(order, Order::Done | Order::Pass) {
             return Ok(());
         }
-        return not_your_turn("you are not asked for a decision now");
+        return not_your_turn("you have no decision to make now");
     }
     legal::check(state, seat, order)?;
     deal::play(run, seat, order);

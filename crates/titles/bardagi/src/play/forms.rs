@@ -51,7 +51,7 @@ pub fn muster(state: &State, seat: Seat) -> Vec<Form> {
     let mut forms = Vec::new();
     if owned.len() > 1 {
         let shift = form("shift", "Shift disks").pick("From", places()).pick("To", places());
-        let help = "Move disks between your areas, at any distance.";
+        let help = "Move disks between your areas, over any distance.";
         forms.push(shift.field(number("Disks", most)).help(help));
     }
     let virki = state.players[seat].disks[Building::VIRKI.index()];

@@ -8,12 +8,12 @@ pub fn not_asked<T>(state: &State) -> Result<T, Refusal> {
     Err(Refusal::new(why).rule("R21.1").code(RefusalCode::OtherPrompt))
 }
 
-/// The open decision, without the seat.
+/// Describes the open decision without naming the seat.
 fn topic(state: &State) -> &'static str {
     match state.step {
         Step::PickHome => "which colour to play",
         Step::Plan => "which cards to plan",
-        Step::Act => "what to do in your turn",
+        Step::Act => "what to do on your turn",
         Step::GodiRetreat => "where your Godi retreats",
         Step::Bargain => "whether to accept the bargain",
         Step::Build => "what to build",

@@ -5,8 +5,8 @@ use super::super::things::goods::{CARDS, Mix};
 use super::super::things::kinds::{Colour, Unit};
 use ravenpost_rules::Seat;
 
-/// Number of cards in a plan; the number with `eight_cards`, and the round in which that begins
-/// (R6.1).
+/// Number of cards in a plan; with `eight_cards`, the larger number and the round in which it
+/// starts to apply (R6.1).
 const HAND: u8 = 6;
 const EIGHT: u8 = 8;
 const EIGHT_FROM: u8 = 5;

@@ -144,7 +144,7 @@ fn action(state: &State, seat: Seat, action: Action) -> String {
 
 fn swap(one: Unit, other: Unit, gained: Unit) -> String {
     let useless = gained == one || gained == other;
-    let note = if useless { "; you only lose a card" } else { "" };
+    let note = if useless { "; you lose only a card" } else { "" };
     format!("Discard {} for a {} card{note}", two_cards(one, other), gained.name())
 }
 

@@ -110,7 +110,7 @@ pub struct State {
     pub paid: Areas,
     /// Axe tokens in the bank.
     pub axes: u8,
-    /// The draw pile of Runes, the next one last.
+    /// The draw pile of Runes; the last one is drawn next.
     pub runes: List<Rune, 48>,
     /// Face-down tiles, the next one last, and face-up tiles.
     pub piles: [List<Tile, 10>; Pile::COUNT],

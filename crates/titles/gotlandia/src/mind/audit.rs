@@ -114,7 +114,7 @@ fn hidden(state: &State) -> Result<(), String> {
         let spared = house
             .reputation
             .is_none_or(|rep| house.offered.is_some_and(|offered| offered.contains(&rep)));
-        check(spared, || format!("a reputation out of nowhere: {seat:?}"))?;
+        check(spared, || format!("an unknown reputation: {seat:?}"))?;
     }
     let silver = state.bank.of(Kind::SILVER);
     check(silver <= 200, || format!("{silver} Silver in the bank"))

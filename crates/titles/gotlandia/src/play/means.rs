@@ -29,7 +29,7 @@ fn has(state: &State, seat: Seat, pay: &Goods) -> Result<(), Refusal> {
     })
 }
 
-/// Checks whether the seat may and can pay a cost this way (R9.5).
+/// Checks whether the seat is able and allowed to pay a cost this way (R9.5).
 pub fn pays(state: &State, seat: Seat, cost: &Goods, pay: &Goods) -> Result<(), Refusal> {
     require(payments(cost).contains(pay), || {
         let silver = data().costs.substitute;

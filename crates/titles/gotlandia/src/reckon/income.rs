@@ -74,7 +74,7 @@ pub fn produce(state: &State, seat: Seat, alt: &Alt) -> Goods {
     goods.at_most(&state.bank)
 }
 
-/// Returns what a Take alternative asks of the bank.
+/// Returns what a Take alternative takes from the bank.
 pub fn takes(state: &State, seat: Seat, card: Card, alt: &Alt) -> Goods {
     let house = state.of(seat);
     match alt {

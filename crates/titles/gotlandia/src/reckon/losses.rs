@@ -79,7 +79,7 @@ fn give_gifts(storage: &Goods, owes: u8, order: &[Kind]) -> Goods {
     goods
 }
 
-/// Returns one of each kind in turn, as long as they last.
+/// Returns one of each kind in turn, until they run out.
 pub fn evenly(storage: &Goods, owes: u8, order: &[Kind], gifts: bool) -> Goods {
     let mut goods = Goods::NONE;
     let mut left = owes;

@@ -87,7 +87,7 @@ fn standing(state: &State, seat: Seat, name: Name, word: &str) -> Group {
         rule: "R24.8",
         notes: vec![match &now {
             Some(change) => format!("Now: {}.", words::instruction(change)),
-            None => "You are asked.".to_owned(),
+            None => "You will be asked each time.".to_owned(),
         }],
         offers: if now.is_some() { vec![off] } else { Vec::new() },
         forms: vec![Form::new(format!("standing {word}"), title).help(help).field(field)],

@@ -83,10 +83,11 @@ fn progress(state: &State) -> Result<(), String> {
         for other in state.all().filter(|other| *other > one) {
             let pact = state.pact(one, other);
             let pair = pact.superior.is_none_or(|superior| superior == one || superior == other);
-            require(pair, || format!("the pact of {one} and {other} has a stranger over it"))?;
+            require(pair, || format!("the pact of {one} and {other} has an outsider as its lord"))?;
             let plain = pact.bond != Bond::None || pact.superior.is_none();
-            require(plain, || format!("{one} and {other} have half a pact"))?;
+            require(plain, || format!("the pact of {one} and {other} is incomplete"))?;
         }
     }
-    require(state.over() == state.won.is_some(), || "over, or not?".to_owned())
+    let ended = state.over() == state.won.is_some();
+    require(ended, || "the game is over without a result, or the reverse".to_owned())
 }

@@ -36,8 +36,8 @@ fn forget_settings(player: &mut Player) {
     player.stands = Player::BLANK.stands;
 }
 
-/// Another's doctrine. Where it is imagined for nobody at the table, as for a fork with all of
-/// them, none: no player is to find one there that he never wrote.
+/// Another seat's doctrine. Returns `None` if nobody at the table is the viewer, as for a fork with
+/// all of them: players must not find a doctrine there that they never wrote.
 fn doctrine(viewer: Viewer, draws: &mut Draws<'_>) -> Option<Box<Doctrine>> {
     let stance = Stance::ALL[draws.below(4) as usize];
     let drawn = Doctrine { stance, ..Doctrine::default() };

@@ -52,8 +52,8 @@ fn looting(state: &State, seat: Seat, line: &Looting) -> i64 {
     }
 }
 
-/// Whether a seat has units before another's settlements or beside its units. Bots only accept
-/// pacts under such pressure.
+/// Whether a seat has units in front of another seat's settlements or beside its units. Bots only
+/// accept pacts under such pressure.
 fn presses(state: &State, seat: Seat, other: Seat) -> bool {
     let world = World::of(state);
     let meets = |at: Field| {

@@ -33,7 +33,7 @@ pub type SlotText = Cow<'static, str>;
 /// A choice of a slot: the word and its meaning.
 pub type SlotChoice = (String, String);
 
-/// What the slots of a line may hold besides its own values, where all of it is accepted alike.
+/// Further values that the slots of a line may hold, all accepted in the same way as its own.
 #[derive(Clone, Default, Debug)]
 pub struct Free {
     /// Numbers in place of its number.

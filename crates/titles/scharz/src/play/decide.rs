@@ -29,7 +29,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         }
         // `done` for a sheet that is already closed is not an error.
         SheetLine::Sheet(Sheet::Done(_)) if !waited => Ok(()),
-        _ if !waited => not_your_turn("you are not asked for orders now"),
+        _ if !waited => not_your_turn("you have no orders to give now"),
         SheetLine::Sheet(Sheet::Done(line)) => {
             let empty = state.drafts[seat.index()].is_empty();
             if empty && !line.anyway {
@@ -77,7 +77,7 @@ fn strike(run: &mut Run<'_>, seat: Seat, from: u8) -> Result<(), Refusal> {
     AlreadyDone.unless(
         !often,
         "R27.11",
-        "you have changed this sheet too often: submit it with done",
+        "you have changed this sheet too many times: submit it with done",
     )?;
     run.put(Fact::LinesDropped(seat, from));
     Ok(())

@@ -86,7 +86,7 @@ fn partner(state: &State, seat: Seat, other: Seat) -> Result<(), Refusal> {
 /// Whether a pact is possible, given the pacts at the time of agreement (R17.6, R17.7).
 fn may_bind(state: &State, from: Seat, to: Seat, offer: &Offer) -> Result<(), Refusal> {
     let now = state.pact(from, to);
-    require(!now.is_lordship(), "R17.7", "there is a vassalage between you")?;
+    require(!now.is_lordship(), "R17.7", "one of you is the other's vassal")?;
     if offer.bond == Bond::Vassalage {
         let (lord, vassal) = if offer.demand { (from, to) } else { (to, from) };
         let serves = |seat: Seat| {
@@ -288,7 +288,7 @@ pub fn lapse(run: &mut Run<'_>) {
     }
 }
 
-/// Ends pacts whose last round this was.
+/// Ends pacts that expire in this round.
 pub fn expire(run: &mut Run<'_>) {
     for one in run.state.all() {
         for other in run.state.all().filter(|other| *other > one) {

@@ -36,7 +36,7 @@ pub fn on_seats_left(run: &mut Run<'_>, gone: &[Seat]) {
     let state = &run.state;
     let left = |seat: Seat| !gone.contains(&seat) && !state.player(seat).resigned;
     let played = state.all().any(|seat| left(seat) && !state.player(seat).out);
-    // Who gives a seat up before the game begins ends nothing.
+    // Giving up a seat before the game begins does not end the game.
     if !played && !state.over() && state.step != Step::Blank {
         run.put(Fact::GameEnded(Verdict { winners: Vec::new(), by: VictoryKind::AllResigned }));
     }

@@ -45,10 +45,10 @@ pub trait RunExt {
     /// Records that a doctrine line acted in place of a sheet line; only its owner is notified.
     fn by_doctrine(&mut self, seat: Seat, by: impl Into<SheetLine>, does: impl Into<SheetLine>);
 
-    /// Changes gold by whole pieces.
+    /// Changes gold in whole pieces.
     fn gold(&mut self, seat: Seat, by: i32, cause: Cause);
 
-    /// Changes gold by half pieces, never below zero.
+    /// Changes gold in half pieces, never below zero.
     fn halves(&mut self, seat: Seat, by: i32, cause: Cause);
 
     /// Changes prestige in modes that use it, never below zero (R4.7).

@@ -126,7 +126,7 @@ fn announced(run: &mut Run<'_>) -> bool {
     true
 }
 
-/// Checks whether a seat is lord of all others or receives their tribute (R22.7).
+/// Checks whether a seat is lord of all others or receives tribute from them (R22.7).
 fn sovereignty(run: &mut Run<'_>) -> bool {
     let Some(winner) = sovereign(&run.state) else { return false };
     run.put(Fact::GameEnded(Verdict { winners: vec![winner], by: VictoryKind::Sovereignty }));

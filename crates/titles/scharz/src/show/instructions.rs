@@ -52,7 +52,7 @@ pub fn instructions(state: &State, seat: Seat) -> Vec<Group> {
     let leaving = leaves.then(|| Group {
         title: "Leaving the game".to_owned(),
         notes: vec![
-            "From the next round on, your doctrine plays for you. You can no longer win."
+            "From the next round onwards, your doctrine plays for you. You can no longer win."
                 .to_owned(),
         ],
         forms: vec![Form::new("resign", "Resign")],

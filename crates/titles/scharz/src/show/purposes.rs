@@ -61,7 +61,7 @@ fn describe(state: &State, words: &[&str]) -> Option<String> {
     })
 }
 
-/// Returns whether a fact tells the result of the draw with this purpose.
+/// Returns whether a fact states the result of the draw with this purpose.
 pub fn narrates_result(result: &Fact, purpose: &str) -> bool {
     let words: Vec<&str> = purpose.split(' ').collect();
     let is = |seat: Seat, word: &str| seat.to_string() == word;

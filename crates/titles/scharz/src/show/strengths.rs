@@ -59,7 +59,7 @@ fn powers(home: Homeland, powers: &Powers) -> Vec<String> {
     say(powers.safe_autumn, "no shipwrecks in autumn".to_owned());
     say(powers.herds.is_some(), "starts with herds".to_owned());
     say(powers.forts > 0, "starts with fortifications".to_owned());
-    say(powers.free_reroll, "light infantry rerolls once".to_owned());
+    say(powers.free_reroll, "light infantry re-rolls once".to_owned());
     say(powers.elephants, "elephants".to_owned());
     all
 }

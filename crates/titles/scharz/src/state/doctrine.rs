@@ -1,4 +1,4 @@
-//! Stored doctrine, which acts for a seat where its sheet is silent (R28).
+//! Stored doctrine, which decides for a seat where its sheet says nothing (R28).
 
 use serde::{Deserialize, Serialize};
 

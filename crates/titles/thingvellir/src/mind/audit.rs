@@ -141,7 +141,7 @@ fn farms(state: &State) -> Result<(), String> {
 fn progress(state: &State) -> Result<(), String> {
     let quiet = matches!(state.step, Step::Propose | Step::Side);
     if quiet && (!state.table.is_empty() || state.band.men > 0) {
-        return Err("something is open between the rounds".into());
+        return Err("something is unresolved between the rounds".into());
     }
     if state.step == Step::Propose && !state.away.is_empty() {
         return Err("suing Thingmen are still away".into());
@@ -151,7 +151,7 @@ fn progress(state: &State) -> Result<(), String> {
         return Err("a vote is still sealed".into());
     }
     if state.over() != state.end.is_some() {
-        return Err("the end is not what it seems".into());
+        return Err("the game is over without a result, or the reverse".into());
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! R25 Notation: parses orders as players write them. Any text gives an order or refusals.
+//! R25 Notation: parses orders as players write them. Every text results in an order or in
+//! refusals.
 
 use super::super::reckon::ask;
 use super::super::state::State;

@@ -42,7 +42,7 @@ fn answered(run: &mut Run<'_>) -> bool {
         }
     }
     for seat in Seat::all(run.state.seats) {
-        // That a seat has yielded is public, so it answers at once, whatever pre-orders it has.
+        // It is public that a seat has yielded, so it answers at once, whatever pre-orders it has.
         let private = ask::is_private(run.state.step) && !run.state.deed.yielded.has(seat);
         let waits = private && !run.may_answer(seat);
         if !ask::is_asked(&run.state, seat) || waits {

@@ -21,7 +21,7 @@ pub fn decide(run: &mut Run<'_>, seat: Seat, order: &Order) -> Result<(), Refusa
         Order::Later(step, text) => {
             if state.drawer[seat].len() >= DRAWER {
                 return TooLong
-                    .refuse("R24.3", format!("you can leave at most {DRAWER} orders in advance"));
+                    .refuse("R24.3", format!("you can give at most {DRAWER} orders in advance"));
             }
             // `done` and `pass` close the pre-order before them.
             let before = state.drawer[seat].last().map(|(step, _)| *step);

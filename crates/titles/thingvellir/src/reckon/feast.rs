@@ -1,9 +1,9 @@
-//! What a capture at a feast still requires.
+//! The shortfall of a capture at a feast.
 
 use super::super::state::State;
 use super::super::things::names::Card;
 
-/// What a capture lacks: the Longhall's Thingmen minus the worth of the Bondi and the Weapon.
+/// The shortfall of a capture: the Longhall's Thingmen minus the worth of the Bondi and the Weapon.
 pub fn shortfall(state: &State) -> u8 {
     let strike = &state.strike;
     let weapon = if strike.weapon == Card::NONE { 0 } else { strike.weapon.worth() };

@@ -129,7 +129,7 @@ impl State {
         out < usize::from(data().arson)
     }
 
-    /// Thingmen suing on a statute, of all seats.
+    /// The Thingmen of all seats that sue on a statute.
     pub fn suing(&self, on: Statute) -> u8 {
         let men = self.votes.iter().map(|vote| match vote {
             Vote::Sue { statute, from } if *statute == on => from.iter().sum(),

@@ -100,7 +100,7 @@ fn drawer(state: &State, seat: Seat) -> Group {
     } else {
         notes[0] = format!("Given in advance: {}", notes[0]);
         let last = notes.len() - 1;
-        notes[last].push_str(". Orders not used in your turn this round are dropped.");
+        notes[last].push_str(". Orders not used on your turn this round are dropped.");
     }
     let form = Form::new("later", "Give an order for a later decision")
         .help("It is played when the decision opens, or dropped if it is no longer legal.")

@@ -32,7 +32,7 @@ pub fn note(state: &State, seat: Seat, order: &Order) -> String {
         Order::Challenge | Order::LetPass => {
             let men = thingmen(state.band.men);
             format!(
-                "You fight with your Goods, so you can lose no Thingmen. You draw no cards. The \
+                "You fight with your Goods, so you cannot lose Thingmen. You draw no cards. The \
                  band of {men} draws one card per Thingman."
             )
         }

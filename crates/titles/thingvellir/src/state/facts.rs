@@ -136,9 +136,9 @@ pub enum Fact {
     Murdered(Slain, Who),
     /// A Weapon was added to a capture.
     WeaponAdded(Who, Card),
-    /// Wordfame was paid for what a capture lacked.
+    /// Wordfame was paid to cover the shortfall of a capture.
     WordfamePaid(Who, u8),
-    /// A capture failed, with what it lacked.
+    /// A capture failed, with its shortfall.
     CaptureFailed(Who, u8),
     /// A farm burned in a capture.
     FarmBurned(FarmLost),

@@ -26,7 +26,7 @@ const EVENTS: &str = "\
     with a new version of the server.";
 
 const LOG: &str = "\
-    Your instructions for later, and their withdrawals, are no steps: they have the number of the \
+    Your instructions for later, and their withdrawals, are not steps: they have the number of the \
     step before them, and instruction is true. after begins right after a step, so they are not \
     missed; until the next step, they are repeated. A page ends with a step, so it can be longer \
     than limit.";

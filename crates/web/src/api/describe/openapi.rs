@@ -177,7 +177,7 @@ fn operation_id(endpoint: &Endpoint) -> String {
     format!("{}_{}", endpoint.method, words.join("_"))
 }
 
-/// States the maximum of each 64-bit integer. Those of smaller ones are stated already.
+/// States the maximum of each 64-bit integer. Smaller integers already state theirs.
 fn bounded(schema: &mut Value) {
     let most = match schema["format"].as_str() {
         Some("uint64" | "uint") => Some(Value::from(u64::MAX)),

@@ -55,7 +55,7 @@ fn check(method: &Method, path: &str, query: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Says what a value must be if it is something else.
+/// Describes the valid values if a value is invalid.
 fn fits(values: Values, value: &str) -> Result<(), String> {
     match values {
         Values::Number(least, most) => {

@@ -28,7 +28,7 @@ static VIEWS: LazyLock<ViewSchemas> =
 #[derive(Serialize, JsonSchema)]
 pub struct EventSchemas {
     acts: ActSchema,
-    /// The schema of the only fact of the event with which a fork begins. It contains the position.
+    /// The schema of the only fact in the first event of a fork. It contains the position.
     fork: Value,
     /// The schemas of a fact, by the key of the title.
     titles: BTreeMap<&'static str, TitleSchema>,

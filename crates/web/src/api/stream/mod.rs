@@ -39,7 +39,7 @@ use ravenpost_service::people::tokens::check::Bearer;
 const LASTS: Duration = Duration::from_secs(3600);
 /// How often something is sent, so that broken connections are noticed.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// How often a database that several nodes share is polled for changes.
+/// The interval at which a database shared by several nodes is polled for changes.
 const POLL: Duration = Duration::from_secs(2);
 /// Minimum interval between two checks, so that a burst of changes costs a stream only one.
 const REST: Duration = Duration::from_millis(300);

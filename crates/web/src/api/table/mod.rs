@@ -137,7 +137,7 @@ pub async fn join(
     let join = Join {
         seat: asked.seat,
         salt: asked.salt,
-        wish: ReceivedPreference::default(),
+        preference: ReceivedPreference::default(),
         invited,
         program: caller.bearer.program,
         key: Some(once.key.clone()),

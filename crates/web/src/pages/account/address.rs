@@ -19,7 +19,7 @@ use ravenpost_service::people::change_address::{AddressAnswer, AddressRequest};
 struct AddressPage {
     shell: Shell,
     token: String,
-    wish: AddressRequest,
+    request: AddressRequest,
     answered: Option<AddressAnswer>,
 }
 
@@ -74,8 +74,8 @@ pub async fn look(
     visitor: Visitor,
     path: Path<String>,
 ) -> Result<HttpResponse, PageError> {
-    let wish = site.service.players().address_request(site.now(), &path).await?;
-    page(shell.with_forms(&visitor), path.into_inner(), wish, None)
+    let request = site.service.players().address_request(site.now(), &path).await?;
+    page(shell.with_forms(&visitor), path.into_inner(), request, None)
 }
 
 /// `POST /address/{token}`: confirms or rejects the request from one of the two addresses.
@@ -87,18 +87,18 @@ pub async fn answer(
     body: Bytes,
 ) -> Result<HttpResponse, PageError> {
     let form: Answer = visitor.form(&body)?.parse()?;
-    let wish = site.service.players().address_request(site.now(), &path).await?;
+    let request = site.service.players().address_request(site.now(), &path).await?;
     let here = visitor.player.as_ref().map(|signed| signed.session);
     let yes = form.r#do == "yes";
     let answered = site.service.players().answer_request(site.now(), &path, yes, here).await?;
-    page(shell, path.into_inner(), wish, Some(answered))
+    page(shell, path.into_inner(), request, Some(answered))
 }
 
 fn page(
     shell: Shell,
     token: String,
-    wish: AddressRequest,
+    request: AddressRequest,
     answered: Option<AddressAnswer>,
 ) -> Result<HttpResponse, PageError> {
-    html(AddressPage { shell: shell.titled("Change your email address"), token, wish, answered })
+    html(AddressPage { shell: shell.titled("Change your email address"), token, request, answered })
 }

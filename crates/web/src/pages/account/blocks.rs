@@ -14,7 +14,7 @@ use crate::shared::visitor::Visitor;
 #[serde(default)]
 struct BlockForm {
     r#do: String,
-    /// The page with the form.
+    /// The page that contains the form.
     from: String,
 }
 

@@ -211,7 +211,7 @@ struct SettingsForm {
     /// The parts of the profile that are shown.
     shown: Vec<String>,
     /// The kinds of emails that are wanted.
-    letters: Vec<String>,
+    emails: Vec<String>,
     /// The emails to re-enable at single tables: a kind, a dot and the game ID.
     again: Vec<String>,
     #[serde(deserialize_with = "lenient")]
@@ -239,7 +239,7 @@ pub async fn save(
     let theme = Theme::find(&form.theme);
     site.service.players().choose_theme(player, theme).await?;
     site.service.players().show_to_others(player, shown(&form.shown)).await?;
-    let (wanted, again) = (form.letters, form.again);
+    let (wanted, again) = (form.emails, form.again);
     let wants = move |topic: MailTopic| wanted.iter().any(|key| key == topic.key());
     let paces: Vec<Option<MailPace>> = MailTopic::ALL
         .iter()

@@ -173,7 +173,7 @@ async fn page(
     let shell = Shell::of(request).titled("Sign in").at("sign-in").with_forms(visitor);
     let to = onward(form.to.as_deref());
     let settings = site.service.settings();
-    let sign_up = site.service.accounts().sign_up().await?;
+    let sign_up = site.service.admissions().sign_up().await?;
     let (open, domains) = (sign_up == SignUp::Open, sign_up.domains().replace(' ', ", "));
     let closed_link = !open && !settings.share_links_admit && to.starts_with("/join/");
     let minutes = LINK_MINUTES;

@@ -60,9 +60,9 @@ async fn page(
     filled: Fields,
 ) -> Result<HttpResponse, PageError> {
     let form: InvitationsForm = filled.parse()?;
-    let (accounts, zone) = (site.service.accounts(), visitor.zone());
-    let sign_up = accounts.sign_up().await?;
-    let rows = accounts.server_invitations(site.now()).await?.into_iter().map(|one| Row {
+    let (admissions, zone) = (site.service.admissions(), visitor.zone());
+    let sign_up = admissions.sign_up().await?;
+    let rows = admissions.server_invitations(site.now()).await?.into_iter().map(|one| Row {
         address: one.address,
         made: words::short(one.created_at, zone),
         expires: words::short(one.expires_at, zone),

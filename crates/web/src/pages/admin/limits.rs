@@ -62,7 +62,7 @@ pub async fn set_log_level(
     Admin { player, fields }: Admin,
     site: Data<Site>,
 ) -> Result<HttpResponse, PageError> {
-    let unknown = || PageError::Unreadable("this form names no log level".to_owned());
+    let unknown = || PageError::Unreadable("choose a log level".to_owned());
     let form: LevelForm = fields.parse()?;
     let level = match form.level.as_str() {
         "" => None,

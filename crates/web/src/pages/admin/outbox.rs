@@ -68,8 +68,6 @@ struct EmailPage {
     shell: Shell,
     row: OutboxRow,
     finished: RenderedEmail,
-    /// Whether it contains a board picture.
-    pictured: bool,
     /// Whether a reply can be sent here, and the key of that form.
     answerable: bool,
     key: String,
@@ -85,10 +83,9 @@ pub async fn email(
     let (email, finished) = find(&site, &request, &path).await?;
     let shell = shell.titled(&finished.subject).with_forms(&visitor);
     let answerable = site.service.inbox().is_answerable(email.id).await?;
-    let pictured = finished.html.as_ref().is_some_and(|html| html.contains("\"cid:board"));
     let row = OutboxRow::of(&site, &email, &visitor).await;
     let key = forms::random();
-    let page = EmailPage { shell, row, finished, pictured, answerable, key };
+    let page = EmailPage { shell, row, finished, answerable, key };
     let mut answer = html(page)?;
     let policy = header::HeaderValue::from_static(headers::POLICY_FRAMING);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -146,17 +143,6 @@ pub async fn framed(
 struct FramedPage<'a> {
     before: &'a str,
     after: &'a str,
-}
-
-/// Returns the board picture of the email.
-pub async fn picture(
-    request: HttpRequest,
-    site: Data<Site>,
-    path: Path<i64>,
-) -> Result<HttpResponse, PageError> {
-    let (email, _) = find(&site, &request, &path).await?;
-    let picture = drawn(&site, &email).await?.ok_or(PageError::NotFound("picture"))?;
-    Ok(HttpResponse::Ok().content_type("image/png").body(picture))
 }
 
 /// Draws the board picture of an email, which is not stored.

@@ -165,7 +165,7 @@ pub async fn change(
         "sign-out" => administration.sign_out(now, &doing, player).await,
         "add-admin" => administration.add_admin(now, &doing, player).await.map(drop),
         "remove-admin" => administration.remove_admin(now, &doing, player).await.map(drop),
-        _ => return Err(PageError::Unreadable("this form names no action".to_owned())),
+        _ => return Err(PageError::Unreadable("choose an action".to_owned())),
     };
     let to = match form.site.service.accounts().is_admin(form.admin.player).await? {
         true => form.back(),

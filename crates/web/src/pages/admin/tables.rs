@@ -38,10 +38,10 @@ struct Row {
     title: String,
     state: &'static str,
     /// Whether the game is open or running, so that admins can organise it.
-    goes_on: bool,
+    unfinished: bool,
     public: bool,
     changed: String,
-    /// Why it is damaged; empty if it is not.
+    /// The reason why it is damaged; empty if it is not.
     why: String,
 }
 
@@ -58,7 +58,7 @@ impl Row {
                 Status::Over => "Over",
                 Status::Cancelled => "Cancelled",
             },
-            goes_on: matches!(row.status, Status::Open | Status::Running),
+            unfinished: matches!(row.status, Status::Open | Status::Running),
             public: row.public,
             changed: words::short(row.changed_at, visitor.zone()),
             why: String::new(),
@@ -73,7 +73,7 @@ impl Row {
                 name: table.id.to_string(),
                 title: String::new(),
                 state: "Unknown",
-                goes_on: false,
+                unfinished: false,
                 public: true,
                 changed: String::new(),
                 why: String::new(),
@@ -81,7 +81,7 @@ impl Row {
         };
         let why = words::sentence(&table.why);
         let why = if table.newer { format!("A newer version continued it. {why}") } else { why };
-        Row { why, goes_on: false, ..row }
+        Row { why, unfinished: false, ..row }
     }
 }
 

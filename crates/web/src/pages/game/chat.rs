@@ -72,7 +72,7 @@ impl Typed {
         match (self.table(), seats.is_empty()) {
             (true, true) => Ok(To::Table),
             (true, false) => Err(ServiceError::refused(
-                "choose either everyone or single players; your message was not sent",
+                "choose either everyone or individual players; your message was not sent",
             )),
             (false, _) => Ok(To::Seats(seats)),
         }
@@ -105,8 +105,7 @@ pub async fn page(
     asked.seat()?;
     let before = match asked.fields.parse::<TalkQuery>()?.before {
         Some(before) => {
-            let unreadable =
-                |_| PageError::Unreadable("the number of a message is invalid".to_owned());
+            let unreadable = |_| PageError::Unreadable("that message number is invalid".to_owned());
             Some(before.parse::<i64>().map_err(unreadable)?)
         }
         None => None,

@@ -145,7 +145,7 @@ fn asked(
         "alone" => Way::Alone { bot: form.bot.clone() },
         "together" => Way::Together,
         "freely" => freely(from.at.game.status.table.seats, form, fields)?,
-        other => return Err(vec![Refusal::new("this kind of fork does not exist").word(other)]),
+        other => return Err(vec![Refusal::new("there is no such kind of fork").word(other)]),
     };
     Ok(NewFork { of: game.clone(), step: from.step, way })
 }

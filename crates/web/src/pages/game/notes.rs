@@ -78,7 +78,7 @@ impl From<ServiceError> for Error {
 /// Applies the requested change.
 async fn saved(site: &Site, asked: &GameRequest) -> Result<NotesPage, Error> {
     let form: NoteForm = asked.fields.parse()?;
-    let number = |_| PageError::Unreadable("the number of the note is invalid".to_owned());
+    let number = |_| PageError::Unreadable("that note number is invalid".to_owned());
     let (change, part, done) = match form.r#do.as_str() {
         "change" => (NoteChange::Text(form.words), "#notes", "noted"),
         "drop" => (NoteChange::Drop, "#notes", "noted"),

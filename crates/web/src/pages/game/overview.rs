@@ -78,13 +78,13 @@ struct Would {
     back: String,
     /// Other ways to pay for the same.
     ways: Vec<Offer>,
-    /// What the order does, if it is a listed one: "Settle Dede".
+    /// The effect of the order, if it is a listed one: "Settle Dede".
     action: String,
     /// What it costs, if the action does not say it.
     price: String,
 }
 
-/// What a previewed order does, if it is a listed one.
+/// The effect of a previewed order, if it is a listed one.
 #[derive(Default)]
 struct Chosen {
     action: String,
@@ -350,7 +350,7 @@ pub fn preview(
     html(PreviewPage { shell, game, would })
 }
 
-/// Returns what the previewed order does, and the other ways to pay for it.
+/// Returns the effect of the previewed order, and the other ways to pay for it.
 fn chosen(visible: &VisibleGame, orders: &[String]) -> Chosen {
     let [order] = orders else { return Chosen::default() };
     let is_it = |offer: &&Offer| offer.order == *order;

@@ -36,7 +36,7 @@ struct ReportForm {
 impl ReportForm {
     /// Returns the number of the message.
     fn message(&self) -> Result<i64, PageError> {
-        let unreadable = |_| PageError::Unreadable("the number of a message is invalid".to_owned());
+        let unreadable = |_| PageError::Unreadable("that message number is invalid".to_owned());
         self.message.parse().map_err(unreadable)
     }
 }

@@ -45,7 +45,7 @@ struct StoryPage {
     /// The period in which it was played.
     played: String,
     ending: Option<Ending>,
-    saga: Arc<GameStory>,
+    story: Arc<GameStory>,
     curves: Vec<Curve>,
     /// The highest and lowest scores.
     most: i32,
@@ -73,15 +73,15 @@ pub async fn show(
     if visible.outcome.is_none() {
         return Err(PageError::NotFound("game story"));
     }
-    let saga = site.service.play().saga(&game).await?;
+    let story = site.service.play().story(&game).await?;
     let game = &visible.game;
     let started = game.log.pick(|one| one.kind == ActKind::Started).next().map(|one| one.event.at);
     let ended = game.log.last().map(|one| one.event.at);
     let played = started.zip(ended).map(|(from, to)| words::period(from, to, visitor.zone()));
-    let all = saga.chapters.iter().flat_map(|chapter| &chapter.points).map(|(_, points)| *points);
+    let all = story.chapters.iter().flat_map(|chapter| &chapter.points).map(|(_, points)| *points);
     let (least, most) = all.fold((0, 1), |(least, most), one| (least.min(one), most.max(one)));
     let name = visible.status.name.clone();
-    let curve = |seat: Seat| Curve::of(game.called(seat), seat, &saga, least, most);
+    let curve = |seat: Seat| Curve::of(game.called(seat), seat, &story, least, most);
     let mut curves: Vec<Curve> = Seat::all(game.status.table.seats).map(curve).collect();
     apart(&mut curves);
     html(StoryPage {
@@ -93,7 +93,7 @@ pub async fn show(
         curves,
         seats: visible.seats,
         name,
-        saga,
+        story,
         most,
         least,
     })
@@ -111,11 +111,11 @@ fn apart(curves: &mut [Curve]) {
 }
 
 impl Curve {
-    fn of(called: SeatName, seat: Seat, saga: &GameStory, least: i32, most: i32) -> Curve {
+    fn of(called: SeatName, seat: Seat, story: &GameStory, least: i32, most: i32) -> Curve {
         let own = |points: &[(Seat, i32)]| {
             points.iter().find(|(known, _)| *known == seat).map_or(0, |(_, points)| *points)
         };
-        let points: Vec<i32> = saga.chapters.iter().map(|chapter| own(&chapter.points)).collect();
+        let points: Vec<i32> = story.chapters.iter().map(|chapter| own(&chapter.points)).collect();
         let last = i32::try_from(points.len().saturating_sub(1)).unwrap_or(1).max(1);
         let place = |(at, points): (usize, &i32)| {
             let at = i32::try_from(at).unwrap_or(last);

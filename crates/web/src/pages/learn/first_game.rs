@@ -56,10 +56,10 @@ struct NarratedMove {
     narration: Vec<String>,
 }
 
-/// The order with which the tour continues.
+/// The next order of the tour.
 struct Asked {
     order: String,
-    /// What it does, in words: the label of its button, or its effect in the imperative.
+    /// Its effect in words: the label of its button, or a phrase in the imperative.
     words: Option<String>,
     /// Its number among the orders of its line, counted from 1.
     number: usize,
@@ -80,7 +80,7 @@ enum Way {
     Typed,
 }
 
-/// The response to an order with which the tour does not continue.
+/// The response to an order other than the next one of the tour.
 #[derive(Default)]
 struct Answer {
     refused: Vec<Refusal>,
@@ -244,7 +244,7 @@ fn label(stop: &Stop<'_>, tour: &Tour, order: &str) -> Option<String> {
     Some(offers.find(|offer| offer.order == order)?.words)
 }
 
-/// Returns what an order does in the imperative: "Add to your sheet: Place a dock at Roma".
+/// Returns the effect of an order in the imperative: "Add to your sheet: Place a dock at Roma".
 fn action(about: &About, tour: &Tour, asked: &Move) -> Option<String> {
     let actions = titles::find(about.key)?.as_actions(&asked.facts, tour.reader).ok()?;
     actions.into_iter().next().map(|action| action.text)

@@ -26,7 +26,7 @@ struct FrontPage {
     /// Whether visitors can practise without an account.
     guests: bool,
     key: String,
-    /// Board pictures for the stamps, the one in the middle second.
+    /// Board pictures for the stamps; the second one is in the middle.
     stamps: Vec<String>,
     /// The address of the first turn to play.
     first_turn: Option<String>,

@@ -53,10 +53,10 @@ pub async fn show(
     let asked = GameRequest::of(&site, &visitor, &path, fields).await?;
     let game = asked.game();
     let tables = site.service.tables();
-    let goes_on = matches!(game.status.state, Status::Open | Status::Running);
+    let unfinished = matches!(game.status.state, Status::Open | Status::Running);
     let back = tables.returnable(site.now(), &asked.game, asked.player).await?;
     let stage = match (asked.seat(), back) {
-        (Ok(_), _) if goes_on => Stage::Asks,
+        (Ok(_), _) if unfinished => Stage::Asks,
         (Ok(_), _) => return Ok(asked.redirect("", "")),
         (Err(_), Some(back)) => Stage::Gone { until: words::short(back.until, visitor.zone()) },
         (Err(_), None) if tables.was_seated(&asked.game, asked.player).await? => Stage::Over,

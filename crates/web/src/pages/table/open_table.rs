@@ -140,7 +140,7 @@ impl OpenPage {
         }
         let own =
             own.map_or("you are not playing".to_owned(), |seat| format!("you in seat {seat}"));
-        // Without a number, because it would change with the size of the table.
+        // Omit the number, because it depends on the size of the table.
         let others = match (bots, free) {
             (0, _) => "others free".to_owned(),
             (_, 0) => "others bots".to_owned(),
@@ -346,7 +346,7 @@ fn asked(
 const CONSENTS: [(&str, Consent, &str); 3] = [
     ("all", Consent::All, "All players must agree"),
     ("majority", Consent::Majority, "More than half of the other players"),
-    ("organiser", Consent::Organiser, "Only I decide, as the organiser"),
+    ("organiser", Consent::Organiser, "I decide alone, as the organiser"),
 ];
 
 fn consent(word: &str) -> Consent {

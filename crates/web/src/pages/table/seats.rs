@@ -79,7 +79,7 @@ pub struct TablePage {
     sign_in: String,
     bots: Vec<&'static str>,
     /// The preferences a player may state before the game begins.
-    wish: Option<PreferenceForm>,
+    preference: Option<PreferenceForm>,
     /// The share link, if one was just created.
     link: Option<String>,
     key: String,
@@ -133,7 +133,7 @@ impl TablePage {
             asks_zone: visitor.zone() == ravenpost_zone::Zone::UTC,
             sign_in: local::sign_in(&here),
             bots: bots::all().iter().map(|bot| bot.name()).collect(),
-            wish: PreferenceForm::of(&visible),
+            preference: PreferenceForm::of(&visible),
             link: link.filter(|_| open),
             key: forms::random(),
             talk: TalkView::of(&visible, viewpoint).filter(|talk| talk.is_open() && open),
@@ -208,13 +208,13 @@ async fn choose_zone(site: &Site, player: PlayerId, zone: &str) -> Result<(), Pa
 
 /// Reads a submitted join form.
 fn filled(game: &Game, form: JoinForm, invited: bool, key: Idempotency) -> Join {
-    let JoinForm { seat, salt, wish, .. } = form;
+    let JoinForm { seat, salt, wish: ranked, .. } = form;
     // Preferences only apply before the start; a player who takes over a seat has none.
-    let wish = match game.status.state {
+    let preference = match game.status.state {
         Status::Running => ReceivedPreference::default(),
-        _ => preference_form::filled(game.seats().wish(), &wish),
+        _ => preference_form::filled(game.seats().preference(), &ranked),
     };
-    Join { seat, salt, wish, invited, program: false, key: Some(key) }
+    Join { seat, salt, preference, invited, program: false, key: Some(key) }
 }
 
 #[derive(Default, Deserialize)]
@@ -224,7 +224,7 @@ struct RankingForm {
 }
 
 /// `POST /games/{id}/wish`: changes or clears the preferences of a seated player.
-pub async fn wish(
+pub async fn change_preference(
     site: Data<Site>,
     visitor: Visitor,
     path: Path<String>,
@@ -232,8 +232,8 @@ pub async fn wish(
 ) -> Result<HttpResponse, PageError> {
     let asked = GameRequest::by_form(&site, &visitor, &path, &body).await?;
     let ranking: RankingForm = asked.fields.parse()?;
-    let wish = preference_form::filled(asked.game().seats().wish(), &ranking.wish);
-    site.service.tables().change_preference(&asked.game, asked.player, &wish).await?;
+    let preference = preference_form::filled(asked.game().seats().preference(), &ranking.wish);
+    site.service.tables().change_preference(&asked.game, asked.player, &preference).await?;
     Ok(asked.redirect("", "wished"))
 }
 
@@ -248,7 +248,7 @@ struct BotForm {
 /// `POST /games/{id}/bot`: the organiser assigns a free seat to a bot.
 pub async fn bot(asked: Organiser, site: Data<Site>) -> Result<HttpResponse, PageError> {
     let BotForm { seat, bot } = asked.fields.parse()?;
-    let missing = || PageError::Unreadable("the seat for the bot is missing".to_owned());
+    let missing = || PageError::Unreadable("choose a seat for the bot".to_owned());
     let (seat, key) = (seat.ok_or_else(missing)?, asked.key("seat_bot")?);
     site.service.tables().seat_bot(site.now(), &asked.game, asked.player, seat, &bot, &key).await?;
     Ok(asked.redirect("", "saved"))

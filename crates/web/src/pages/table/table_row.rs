@@ -28,7 +28,7 @@ pub struct TableRow {
     pub damaged: bool,
 }
 
-/// What a player wants to know before taking a seat.
+/// The facts a player considers before taking a seat.
 pub struct Terms {
     /// "1 day 6 hours a turn"
     pub pace: String,

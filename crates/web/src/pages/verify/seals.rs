@@ -49,7 +49,7 @@ struct SealsPage {
     /// The keys of this server, newest first.
     keys: Vec<ShownKey>,
     newest: Option<Witnessed>,
-    /// The key with which this server witnesses other servers.
+    /// The key that this server uses as a witness of other servers.
     witness: Option<String>,
 }
 

@@ -16,7 +16,7 @@ pub struct WaitView {
     pub seat: Occupant,
     /// What follows the seat's name, or the whole prompt if the seat is the viewer's.
     pub ask: String,
-    /// What the seat is to do: "play a card". A question begins with a capital.
+    /// What the seat must do: "play a card". A question begins with a capital.
     pub action: String,
     pub since: String,
     pub due: Option<Due>,

@@ -65,7 +65,7 @@ impl GroupView {
         }
     }
 
-    /// Whether it contains the order with which the first game continues.
+    /// Whether it contains the next order of the first game.
     pub fn is_asked(&self) -> bool {
         self.offers.iter().any(|one| one.asked) || self.forms.iter().any(|form| form.asked)
     }
@@ -132,7 +132,7 @@ pub struct FormView {
     pub at: String,
     /// Whether it submits the order without a preview, since a draft line can be removed again.
     pub quick: bool,
-    /// Whether it produces the order with which the first game continues.
+    /// Whether it produces the next order of the first game.
     pub asked: bool,
     pub lead: String,
     pub label: String,

@@ -33,14 +33,14 @@ pub struct OrdersPart {
     unplayable: Vec<(String, String)>,
     /// The viewer's panels that show only these cards.
     hand_panels: Vec<&'static str>,
-    /// All cards among the viewer's panels, whose texts explain the fields of forms.
+    /// All cards in the viewer's panels; their texts explain the fields of forms.
     faces: Vec<Card>,
     /// The order that is previewed.
     pub chosen: Option<String>,
     pub take_back: Option<String>,
-    /// What the order that can be undone did: "settle Dede".
+    /// The effect of the order that can be undone: "settle Dede".
     pub undoes: Option<String>,
-    /// Where the viewer can go back to at once, if all others are bots.
+    /// The step that the viewer can return to at once, if all others are bots.
     pub from_bots: Option<FromBots>,
     /// The receipt of the viewer's last order, if that is not fully public.
     pub receipt: Option<String>,

@@ -4,7 +4,7 @@ use crate::shared::viewpoint::Viewpoint;
 use crate::shared::words;
 use crate::view::game_view::RECENT;
 use crate::view::game_view::awaited::{WaitView, waits};
-use crate::view::news::{self, Lapse, News};
+use crate::view::news::{self, News, Timeout};
 use crate::view::time_bar::TimeBar;
 use crate::view::turn_story::TurnStory;
 use ravenpost_log::chain::short;
@@ -29,7 +29,7 @@ pub struct TimePart {
     /// The time until which sealed orders may be taken back, once all seats have sealed theirs.
     pub opens: Option<String>,
     /// Deadlines the viewer has missed since their last order.
-    pub lapses: Vec<Lapse>,
+    pub timeouts: Vec<Timeout>,
     pub news: News,
     /// What the viewer did, and what followed.
     pub story: TurnStory,
@@ -56,7 +56,7 @@ impl TimePart {
             waits: waits(visible, viewpoint),
             story: TurnStory::of(steps, visible, viewpoint),
             opens: opens(visible, viewpoint).filter(|_| !bar.past),
-            lapses: if bar.past { Vec::new() } else { news::lapses(steps, visible, viewpoint) },
+            timeouts: if bar.past { Vec::new() } else { news::timeouts(steps, visible, viewpoint) },
             news,
             whole_log: visible.recent(RECENT) == Seq::NONE,
             goes_back: visible.goes_back(),
@@ -71,12 +71,12 @@ impl TimePart {
         self.waits.iter().filter(|wait| !wait.mine || self.bar.past).collect()
     }
 
-    /// Returns what is awaited of a seat, if anything.
+    /// Returns the decision awaited from a seat, if any.
     pub fn wait_of(&self, one: &Occupant) -> Option<&WaitView> {
         self.waits.iter().find(|wait| wait.seat.seat == one.seat)
     }
 
-    /// Returns what is awaited of the viewer now, if anything.
+    /// Returns the decision awaited from the viewer now, if any.
     pub fn own_wait(&self) -> Option<&WaitView> {
         self.waits.iter().find(|wait| wait.mine && !self.bar.past)
     }

@@ -190,8 +190,8 @@ async fn concurrent_starts_record_new_rules_once() {
     let rules = here.service.games().load(&games[0]).await.expect("a game").status.rules - 1;
     let versions = Versions::from([("gotlandia", rules)]);
     let (one, other) = tokio::join!(
-        here.service.games().follow_rules(here.now, &versions),
-        there.service.games().follow_rules(here.now, &versions)
+        here.service.rules_versions().follow_rules(here.now, &versions),
+        there.service.rules_versions().follow_rules(here.now, &versions)
     );
     one.expect("noted");
     other.expect("noted");

@@ -167,15 +167,15 @@ async fn node_notices_a_missing_end_of_the_log() {
     let (_, _, game) = here.pair("gotlandia").await;
     some_order(&mut here, &game).await;
     there.restart_with_seed(7);
-    there.service.cluster().came_to().await.expect("asked");
+    there.service.cluster().end_of_log().await.expect("asked");
     let options: sqlx::postgres::PgConnectOptions =
         here.address.as_ref().expect("one").parse().expect("an address");
     let mut conn = options.connect().await.expect("a connection");
     conn.execute(sqlx::raw_sql(LOSE)).await.expect("lost");
-    there.service.cluster().came_to().await.expect("asked");
+    there.service.cluster().end_of_log().await.expect("asked");
     there.service.clocks().heartbeat(there.now).await.expect("a beat");
     assert_eq!(epochs(&there, &game).await, 1);
-    there.service.cluster().came_to().await.expect("asked");
+    there.service.cluster().end_of_log().await.expect("asked");
     there.service.clocks().heartbeat(there.now).await.expect("a beat");
     assert_eq!(epochs(&there, &game).await, 1, "once");
 }

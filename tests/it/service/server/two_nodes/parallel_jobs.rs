@@ -38,13 +38,13 @@ async fn job_on_separate_rows_blocks_only_exclusive_jobs() {
     };
     let comes = async {
         let id =
-            there.service.replies().email_came(arrival.clone()).await.expect("kept").expect("new");
+            there.service.replies().store_email(arrival.clone()).await.expect("kept").expect("new");
         there.service.replies().begin_email(id).await.expect("asked").expect("begun with");
         there.service.replies().leave_email(id).await.expect("left");
     };
     timeout(Duration::from_secs(5), comes).await.expect("an email that came in waits");
     assert_eq!(
-        here.service.replies().email_came(arrival).await.expect("looked"),
+        here.service.replies().store_email(arrival).await.expect("looked"),
         None,
         "it came twice"
     );

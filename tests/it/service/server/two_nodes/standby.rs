@@ -343,7 +343,7 @@ async fn set_back(house: &mut House) {
     let game = house.games[0].clone();
     while house.order(&house.nodes[0], &game, "lost").await != Some(true) {}
     for node in &house.nodes {
-        node.service.cluster().came_to().await.expect("asked");
+        node.service.cluster().end_of_log().await.expect("asked");
     }
     house.primary.kill();
     standby.start();

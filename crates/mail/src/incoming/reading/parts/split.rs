@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     fn kinds(email: &str) -> Vec<String> {
-        let parts = split(email.as_bytes()).expect("a letter");
+        let parts = split(email.as_bytes()).expect("an email");
         parts.iter().map(|part| format!("{} {}", part.kind, part.body.len())).collect()
     }
 

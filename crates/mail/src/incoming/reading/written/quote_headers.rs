@@ -1,4 +1,4 @@
-//! Phrases with which mail programs introduce a quote, in lower case. Covers English, German,
+//! Phrases that mail programs use to introduce a quote, in lower case. Covers English, German,
 //! French, Spanish, Swedish, Danish, Norwegian, Icelandic, Czech and Polish, and the word for
 //! "wrote" in some more languages.
 

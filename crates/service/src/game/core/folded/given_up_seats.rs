@@ -1,4 +1,4 @@
-//! What happens when seats are given up.
+//! Effects of giving up seats.
 
 use super::handles::GameSeats;
 use ravenpost_log::table::status::Status;

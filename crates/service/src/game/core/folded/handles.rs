@@ -1,4 +1,4 @@
-//! What can be asked of a game, by subject. A handle is a reference to the game that has the
+//! Queries about a game, grouped by subject. A handle is a reference to the game that has the
 //! methods of one subject: `game.orders().last_order(seat)`.
 
 use std::ops::Deref;

@@ -22,7 +22,7 @@ pub(super) struct Past {
 }
 
 impl GameHistory<'_> {
-    /// What a rewind to step `to` leads to: the position there, with hidden information redrawn.
+    /// The result of a rewind to step `to`: the position there, with hidden information redrawn.
     pub fn resealed(&self, to: Step, dice: &mut Dice) -> Result<Decided, ServiceError> {
         Ok(been(self, to)?.0.position.redraw_hidden(dice))
     }

@@ -38,8 +38,8 @@ impl Game {
     }
 }
 
-/// Reads the game part by part. Returns `None` if it contains a rewind or undo and its targets
-/// are not known yet. Most games have none, and are read once.
+/// Reads the game part by part. Returns `None` if the game contains a rewind or undo whose target
+/// is not known yet. Most games have none, and are read once.
 async fn read_on(
     mut reading: Reading<'_>,
     marks: Option<BTreeSet<Seq>>,

@@ -32,7 +32,7 @@ impl<'g> GameOrders<'g> {
         (person && same && *answered == last.event.at && wait.together).then_some(last)
     }
 
-    /// When the question was asked that several seats answer with sealed orders now.
+    /// When the current question, which several seats answer with sealed orders, was asked.
     fn open_question(&self) -> Option<DateTime<Utc>> {
         let clocks = &self.status.clocks;
         match clocks.opens {

@@ -124,7 +124,7 @@ impl Bundle {
         self.hashes[at]
     }
 
-    /// Number of leading events for which `so` holds.
+    /// Number of leading events that satisfy `so`.
     pub fn before(&self, so: impl Fn(Seq, Step) -> bool) -> usize {
         self.labels.partition_point(|label| so(label.seq.into(), label.step.into()))
     }

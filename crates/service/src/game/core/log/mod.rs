@@ -313,7 +313,7 @@ fn mark_after(log: &mut Log, to: Seq, by: Seq, which: impl Fn(&EventMetadata) ->
     log.superseded.mark(new.collect())
 }
 
-/// The first place for which `so` does not hold. `so` must hold for a prefix of the log.
+/// The first position that does not satisfy `so`. `so` must hold for a prefix of the log.
 fn first_not(log: &Log, so: impl Fn(Seq, Step) -> bool) -> usize {
     let of = |shared: &Arc<Shared>| so(shared.event.seq, shared.step);
     let packed = log.bundles.partition_point(|bundle| {

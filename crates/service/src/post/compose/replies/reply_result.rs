@@ -14,26 +14,27 @@ use ravenpost_rules::Viewer;
 impl Composer<'_> {
     pub(in crate::post::compose) fn transcript(
         self,
-        minutes: ReplyTranscript,
+        transcript: ReplyTranscript,
     ) -> Result<Email, ServiceError> {
         let viewer = Viewer::Seat(self.seat);
-        let changed = self.game.log.after(minutes.after_seq).any(|entry| entry.is_known_by(viewer));
+        let changed =
+            self.game.log.after(transcript.after_seq).any(|entry| entry.is_known_by(viewer));
         // Before the start there is only an empty board.
-        let shown = self.game.has_started() && (changed || minutes.show_position);
+        let shown = self.game.has_started() && (changed || transcript.show_position);
         let presentation = shown.then(|| self.game.position.present(viewer));
         let now = self.asked().unwrap_or_else(|| match self.asks_now() {
             _ if !self.game.has_started() => {
                 SafeLine::from("The game starts when all seats are taken. You will get an email.")
             }
-            nobody if nobody.is_empty() => SafeLine::from("It is no player's turn."),
+            nobody if nobody.is_empty() => SafeLine::from("It is not anyone's turn."),
             asks => asks,
         });
         let asked = self.game.seats().wait(self.seat).is_some();
-        let ignored = minutes.lines.ignored().into_iter().map(SafeLine::from).collect();
-        let tally = ReplyTally::of(&minutes.lines);
+        let ignored = transcript.lines.ignored().into_iter().map(SafeLine::from).collect();
+        let tally = ReplyTally::of(&transcript.lines);
         let answered =
             |one: &AccountedLine| one.outcome != LineOutcome::Ignored || one.is_not_understood();
-        let lines = minutes.lines.0.into_iter().filter(answered);
+        let lines = transcript.lines.0.into_iter().filter(answered);
         let lines = lines.map(|one| {
             let not_understood = one.is_not_understood();
             let said = one.messages.iter().map(|words| SafeLine::passage(words)).collect();
@@ -49,16 +50,16 @@ impl Composer<'_> {
         let email = Transcript {
             seat: self.badge(self.seat),
             seats: sittings(&self.seats),
-            shows: minutes.show_position,
-            first: minutes.messages.iter().map(|words| SafeLine::passage(words)).collect(),
+            shows: transcript.show_position,
+            first: transcript.messages.iter().map(|words| SafeLine::passage(words)).collect(),
             lines,
             tally,
             ignored,
-            rules: quoted(about.rules, &minutes.rules),
+            rules: quoted(about.rules, &transcript.rules),
             rules_page: format!("{}/titles/{}/rules", self.base, about.key),
-            receipts: minutes.receipts.iter().map(SafeLine::from).collect(),
-            played: minutes.played,
-            happened: self.game.narration().since(viewer, minutes.after_seq)?,
+            receipts: transcript.receipts.iter().map(SafeLine::from).collect(),
+            played: transcript.played,
+            happened: self.game.narration().since(viewer, transcript.after_seq)?,
             now,
             clock: self.clock(),
             asked,

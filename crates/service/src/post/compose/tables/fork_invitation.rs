@@ -10,7 +10,7 @@ use ravenpost_rules::Seat;
 
 impl Composer<'_> {
     /// Returns `None` if no invitation is open, or if the player has joined.
-    pub(in crate::post::compose) fn asked_along(self) -> Option<Email> {
+    pub(in crate::post::compose) fn fork_invitation(self) -> Option<Email> {
         let along = |(fork, by): &(Arc<Game>, Seat)| {
             let name = self.seats.get(by.index()).and_then(|seat| seat.name.as_deref());
             Some(Along {

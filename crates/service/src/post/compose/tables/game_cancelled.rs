@@ -8,7 +8,7 @@ impl Composer<'_> {
         Cancelled {
             reason: SafeLine::from(match self.closed_by_itself() {
                 true => "There was no activity after everyone had been warned.",
-                false => "Its organiser cancelled it.",
+                false => "The organiser cancelled it.",
             }),
             tables: format!("{}/games", self.base),
             frame: self.frame,

@@ -53,7 +53,10 @@ impl Composing<'_> {
             running,
             contract: contract.into_iter().map(SafeLine::from).collect(),
             options: options.collect(),
-            wish: game.seats().wish().map(|wish| SafeLine::from(in_words(&wish))),
+            preference: game
+                .seats()
+                .preference()
+                .map(|preference| SafeLine::from(in_words(&preference))),
             link: format!("{}/join/{}", self.settings().base_url, payload.token),
             frame,
         };

@@ -17,7 +17,7 @@ impl Composer<'_> {
     /// effect. Returns `None` if nothing is, for example if the game was paused and resumed.
     pub(in crate::post::compose) fn organised(self) -> Option<Organised> {
         let since = self.game.log.iter().filter(|entry| entry.event.seq >= self.seq);
-        let done = since.filter(|entry| self.stands(entry)).filter_map(|entry| {
+        let done = since.filter(|entry| self.still_applies(entry)).filter_map(|entry| {
             let name = entry.act.seat().map(|seat| self.game.seat_name(seat)).unwrap_or_default();
             let what = match entry.act {
                 Act::TimedOut { seat, .. } if self.game.status.is_not_awaited(*seat) => {
@@ -50,7 +50,7 @@ impl Composer<'_> {
     }
 
     /// Whether an act is still in effect and concerns the recipient.
-    fn stands(&self, entry: &Entry) -> bool {
+    fn still_applies(&self, entry: &Entry) -> bool {
         let (game, seq) = (self.game, entry.event.seq);
         match entry.act {
             Act::Paused { .. } | Act::Resumed { .. } => {
@@ -93,7 +93,7 @@ impl Composer<'_> {
     }
 }
 
-/// Says that a seat is no longer waited for, and by which rule of the table.
+/// States that a seat is no longer waited for, and under which rule of the table.
 fn not_awaited(game: &Game, name: &str) -> Option<String> {
     let rule = game.status.pace.not_awaited?;
     let (missed, of) = (rule.missed, rule.of);
@@ -101,7 +101,7 @@ fn not_awaited(game: &Game, name: &str) -> Option<String> {
 }
 
 /// Explains the first missed deadline to the other players.
-const MISSED: &str = "The player keeps the seat and was informed. If it happens again, you can \
+const MISSED: &str = "The player keeps the seat and has been told. If it happens again, you can \
     start a vote for a substitute bot or a new player on the players page.";
 
 /// Explains how to keep an open table from being closed.
@@ -162,7 +162,7 @@ fn means(act: &Act) -> Option<&'static str> {
         }
         Act::Replaced { bot: Some(_), .. } => "The game continues, and no other player loses time.",
         Act::Replaced { .. } => {
-            "Any pending move of that seat gets the full time again. If no one has taken the seat \
+            "Any pending move for that seat gets the full time again. If no one has taken the seat \
              by then, the default move is played."
         }
         Act::TakenOver { .. } => "No other clock has changed.",
@@ -179,12 +179,12 @@ fn means(act: &Act) -> Option<&'static str> {
         }
         Act::VacationBooked { .. } => {
             "In simultaneous turns, the default move is played for this player once everyone else \
-             has moved. If the game waits for this player alone, the clock stops, if the rules of \
-             this game say so."
+             has moved. If only this player still has to move, the clock stops, if this game's \
+             rules allow it."
         }
         Act::TimedOut { .. } => {
             "The player can still move and has at least twelve hours. Simultaneous turns end once \
-             everyone else has moved. One move on time restores the wait."
+             everyone else has moved. After one move on time, they wait for this player again."
         }
         _ => return None,
     })

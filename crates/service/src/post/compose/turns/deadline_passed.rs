@@ -18,7 +18,7 @@ impl Composer<'_> {
         let after = self.payload.after_seq;
         let later = self.game.log.after(after);
         let batch = later.take_while(|one| one.event.seq <= self.seq);
-        let lapsed: Vec<(DateTime<Utc>, &str)> = batch
+        let timeouts: Vec<(DateTime<Utc>, &str)> = batch
             .filter_map(|entry| match entry.act {
                 Act::TimedOut { seat, order, .. } if *seat == self.seat => {
                     Some((ran_out(&entry), order.as_str()))
@@ -26,7 +26,7 @@ impl Composer<'_> {
                 _ => None,
             })
             .collect();
-        let Some((due, _)) = lapsed.first().copied() else { return Ok(None) };
+        let Some((due, _)) = timeouts.first().copied() else { return Ok(None) };
         let passed_over = self.game.log.after(after).take_while(|one| one.event.seq <= self.seq);
         let passed_over = passed_over
             .filter(|one| one.act.seat() == Some(self.seat))
@@ -34,7 +34,7 @@ impl Composer<'_> {
         let absent = self.game.status.is_not_awaited(self.seat);
         let rule = self.game.status.pace.not_awaited.filter(|_| absent);
         let not_awaited = rule.map(|rule| SafeLine::from(not_awaited(rule)));
-        let orders: Vec<&str> = lapsed.iter().map(|(_, order)| *order).collect();
+        let orders: Vec<&str> = timeouts.iter().map(|(_, order)| *order).collect();
         let email = DeadlinePassed {
             seat: self.badge(self.seat),
             due,
@@ -60,10 +60,10 @@ fn not_awaited(rule: NotAwaited) -> String {
     )
 }
 
-/// Returns when the time ran out for which a default order was played.
-fn ran_out(lapse: &Entry) -> DateTime<Utc> {
-    match lapse.act {
+/// Returns the deadline whose expiry caused a default order.
+fn ran_out(timeout: &Entry) -> DateTime<Utc> {
+    match timeout.act {
         Act::TimedOut { deadline: Some(due), .. } => *due,
-        _ => lapse.event.at,
+        _ => timeout.event.at,
     }
 }

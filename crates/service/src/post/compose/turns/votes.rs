@@ -48,11 +48,13 @@ impl Composer<'_> {
     }
 
     fn proposed_rewind(&self, to: Step) -> Result<ProposedRewind, ServiceError> {
-        let foreseen = self.game.history().foresee(self.game.viewer(self.voice_of_reader()), to)?;
+        let viewer = self.game.viewer(voice_of(self.game, self.seat));
+        let foreseen = self.game.history().foresee(viewer, to)?;
         let narration = |steps: Vec<NarratedEvent>| {
             latest(steps.into_iter().flat_map(|one| one.narration).collect())
         };
-        let clocks = foreseen.clocks.iter().map(|(seat, left)| self.clock_there(*seat, *left));
+        let clocks = foreseen.clocks.iter();
+        let clocks = clocks.map(|(seat, left)| clock_there(self.game, *seat, *left));
         Ok(ProposedRewind {
             to,
             clocks: clocks.collect(),
@@ -67,14 +69,14 @@ impl Composer<'_> {
     fn ballot(&self, proposal: &Proposal) -> Ballot {
         let status = &self.game.status;
         let silent = proposal.silent(status.consent, &status.seats.held_seats());
-        let reader = self.voice_of_reader();
+        let reader = voice_of(self.game, self.seat);
         let page = voting::page(&proposal.motion);
         Ballot {
             who: begins(proposal.by.map(|seat| self.game.seat_name(seat))),
             reason: SafeLine::from(&proposal.reason),
             rule: SafeLine::from(contract::rule(&proposal.motion, status.consent)),
             until: proposal.until,
-            voters: self.voters(proposal),
+            voters: voters(self.game, proposal),
             seated: reader.is_some(),
             asked: silent.contains(&reader),
             page: format!("{}/{page}", self.card.page),
@@ -101,7 +103,7 @@ impl Composer<'_> {
             undone.extend(self.game.title.narrate(&entry.event.facts, viewer)?);
         }
         let email = Rewound {
-            who: self.voice(by),
+            who: voice_name(self.game, by),
             to: *to,
             reason: SafeLine::from(reason),
             undone: latest(undone),
@@ -115,10 +117,10 @@ impl Composer<'_> {
 
     /// Returns `None` if the recipient did not know of the proposal.
     pub(in crate::post::compose) fn dropped(self) -> Option<Dropped> {
-        let (seq, why) = last_dropped(self.game, self.seq).filter(|_| self.heard_of)?;
+        let (seq, why) = last_dropped(self.game, self.seq).filter(|_| self.knew_of_vote)?;
         let (not, why) = match self.game.history().motion_at(seq) {
             Some(Motion::End { .. }) => {
-                ("The game is not ended".to_owned(), agreed_result::dropped(why).to_owned())
+                ("The game goes on".to_owned(), agreed_result::dropped(why).to_owned())
             }
             Some(other @ (Motion::Replace { .. } | Motion::Substitute { .. } | Motion::Resume)) => {
                 let motion = organiser_acts::motion(self.game, other);
@@ -139,40 +141,39 @@ impl Composer<'_> {
         };
         Some(email)
     }
+}
 
-    /// Lists the voters and their votes so far.
-    fn voters(&self, proposal: &Proposal) -> Vec<SafeLine> {
-        let status = &self.game.status;
-        let voters = proposal.voters(status.consent, &status.seats.held_seats());
-        let said = |voice: &Voice| match proposal.votes.get(voice) {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None => "has not voted yet",
-        };
-        voters
-            .iter()
-            .map(|one| SafeLine::from(format!("{}: {}", self.voice(*one), said(one))))
-            .collect()
-    }
+/// Lists the voters and their votes so far.
+fn voters(game: &Game, proposal: &Proposal) -> Vec<SafeLine> {
+    let status = &game.status;
+    let voters = proposal.voters(status.consent, &status.seats.held_seats());
+    let said = |voice: &Voice| match proposal.votes.get(voice) {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "has not voted yet",
+    };
+    voters
+        .iter()
+        .map(|one| SafeLine::from(format!("{}: {}", voice_name(game, *one), said(one))))
+        .collect()
+}
 
-    /// Describes which seat would be prompted, and with how much time.
-    fn clock_there(&self, seat: Seat, left: Option<Duration>) -> SafeLine {
-        let name = self.game.seat_name(seat);
-        SafeLine::from(match left {
-            Some(left) => format!("{name} to move, with {} left", span(left.max(LEAST))),
-            None => format!("{name} to move, without a deadline"),
-        })
-    }
+/// Describes which seat would be prompted, and with how much time.
+fn clock_there(game: &Game, seat: Seat, left: Option<Duration>) -> SafeLine {
+    let name = game.seat_name(seat);
+    SafeLine::from(match left {
+        Some(left) => format!("{name} to move, with {} left", span(left.max(LEAST))),
+        None => format!("{name} to move, without a deadline"),
+    })
+}
 
-    /// Returns the voice of the recipient: its seat, or the organiser.
-    fn voice_of_reader(&self) -> Voice {
-        self.game.status.seats.slot(self.seat).map(|_| self.seat)
-    }
+/// Returns the voice of a recipient: its seat, or the organiser.
+fn voice_of(game: &Game, reader: Seat) -> Voice {
+    game.status.seats.slot(reader).map(|_| reader)
+}
 
-    /// Returns the name of a voice: a seat, or the organiser.
-    fn voice(&self, by: Option<Seat>) -> SafeLine {
-        SafeLine::from(by.map_or("the organiser".to_owned(), |seat| self.game.seat_name(seat)))
-    }
+fn voice_name(game: &Game, voice: Voice) -> SafeLine {
+    SafeLine::from(voice.map_or("the organiser".to_owned(), |seat| game.seat_name(seat)))
 }
 
 /// Returns the last vote that has failed since an event, and why.

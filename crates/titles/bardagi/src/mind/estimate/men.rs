@@ -78,7 +78,7 @@ fn refills(player: &Player, unit: Unit, claims: i64) -> i64 {
     gain.sum()
 }
 
-/// A plan is worth what its units can do; cards in an open hand should be used.
+/// A plan is worth as much as its units can achieve; cards in an open hand should be used.
 fn cards(state: &State, seat: Seat) -> i64 {
     let player = &state.players[seat];
     if state.step == Step::Act && player.open {

@@ -40,7 +40,7 @@ fn settle(state: &State, seat: Seat, unit: Unit) -> Option<Order> {
     match unit {
         Unit::G => may(state, seat, Action::Convert),
         Unit::K => {
-            // Of two goods, the one with the smaller stock; the first in case of a tie.
+            // The one of two goods with the smaller stock; the first in case of a tie.
             let mut goods = area.kind().goods().to_vec();
             goods.sort_by_key(|good| state.players[seat].goods[good.index()]);
             let named = goods.into_iter().map(Some).chain([None]);

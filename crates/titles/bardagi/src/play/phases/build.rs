@@ -67,7 +67,7 @@ fn judge(state: &State, player: &Player, tile: Tile, old: Option<Tile>) -> Resul
             let place = pile.words();
             return WrongKind.refuse(
                 "R13.8",
-                format!("{name} can replace only a tile of the same place ({place})"),
+                format!("{name} can replace only a tile in the same place ({place})"),
             );
         }
     } else if !slots(player, pile).contains(&Tile::NONE) {
@@ -102,7 +102,7 @@ fn afford(player: &Player, tile: Tile) -> Result<(), Refusal> {
         }
     }
     if player.gold < gold {
-        let why = format!("{} costs {gold} gold, and you have less", tile.name());
+        let why = format!("{} costs {gold} gold, and you do not have enough", tile.name());
         return cannot_pay("R13.3", why);
     }
     Ok(())

@@ -177,7 +177,8 @@ fn recruit(state: &State, seat: Seat, recruits: [u8; 3]) -> Result<(), Refusal> 
     let town = state.players[seat].town;
     let rooms = rooms(state, seat);
     if town == 0 || rooms == [0; 3] {
-        return NoneThere.refuse("R14.10", "you have no recruits that a building has room for");
+        return NoneThere
+            .refuse("R14.10", "you have no recruits, or no building has room for them");
     }
     let sum: u16 = recruits.iter().map(|count| u16::from(*count)).sum();
     if sum > u16::from(town) {
@@ -195,7 +196,7 @@ fn recruit(state: &State, seat: Seat, recruits: [u8; 3]) -> Result<(), Refusal> 
 
 fn axe(state: &State, seat: Seat, area: Area) -> Result<(), Refusal> {
     if tokens_left(state, seat) == 0 {
-        return NoneThere.refuse("R14.12", "you have no Axe token left to place, and can buy none");
+        return NoneThere.refuse("R14.12", "you have no Axe tokens left and cannot buy any");
     }
     if !axe_areas(state, seat).any(|known| known == area) {
         return NotHeld

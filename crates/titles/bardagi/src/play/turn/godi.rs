@@ -100,7 +100,7 @@ fn buy(state: &State, seat: Seat, unit: Unit) -> Result<(), Refusal> {
         return cannot_pay("R10.21", format!("you need {OFFERING} gold to buy Runes"));
     }
     if state.runes.is_empty() {
-        return NoneThere.refuse("R20.2", "no Rune is left in the draw pile");
+        return NoneThere.refuse("R20.2", "no Runes are left in the draw pile");
     }
     Ok(())
 }

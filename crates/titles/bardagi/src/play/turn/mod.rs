@@ -142,7 +142,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 /// Plays an order of a turn: its payment, then its effect.
 pub fn play(run: &mut Run<'_>, seat: Seat, action: Action, pay: Pay) {
-    // The order is legal, so it has a bill; the fallback costs no card.
+    // A legal order always has a bill; the default, which costs no card, is never used.
     let bill = pay::bill(&run.state, seat, action, pay);
     let bill = bill.unwrap_or_else(|_| pay::plain(Unit::N, false));
     let who = run.who(seat);

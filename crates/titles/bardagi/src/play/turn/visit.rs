@@ -90,7 +90,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> 
         }
         Action::Send if !offered(state) => NotNow.refuse("R17.5", "your offer is still empty"),
         Action::Send => Ok(()),
-        _ => WrongKind.refuse("R17.1", "that is not possible in a visit"),
+        _ => WrongKind.refuse("R17.1", "that is not possible during a visit"),
     }
 }
 

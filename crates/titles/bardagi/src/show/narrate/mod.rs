@@ -21,7 +21,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Fact::TileTurnedUp(pile, tile) => progress::shown(*pile, *tile),
         Fact::RunesDrawn(who, runes) => progress::drew(*who, runes, narrator),
         Fact::RoundStarted(round, who) => progress::round(*round, *who, narrator),
-        Fact::TimeUp => plain("The time is up: this is the last round"),
+        Fact::TimeUp => plain("Time is up: this is the last round"),
         Fact::FinalGlory(glory) => progress::scored(glory, narrator),
         Fact::GameEnded => plain("The game is over"),
         Fact::Planned(who, cards) => progress::planned(*who, *cards, narrator),
@@ -87,7 +87,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     }
 }
 
-/// Returns whether a fact tells the result of the draw with this purpose.
+/// Returns whether a fact states the result of the draw with this purpose.
 pub fn narrates_result(fact: &Fact, purpose: &str) -> bool {
     match purpose {
         "colours" => matches!(fact, Fact::ColourAssigned(..)),

@@ -112,8 +112,8 @@ pub fn scored(glory: &FinalGlory, narrator: &Narrator) -> Option<Narration> {
     of(who, format!("{}: {}", who.voice(narrator).has("glory in final scoring"), listed(&parts)))
 }
 
-/// A card is narrated to the seat that uses it, other payments to all. It is quiet, because what
-/// it pays for follows.
+/// A card is narrated to the seat that uses it, other payments to all. The narration is quiet,
+/// because a narration of the paid action follows.
 pub fn paid(who: Who, payment: Payment, narrator: &Narrator) -> Option<Narration> {
     let voice = who.voice(narrator);
     match payment {

@@ -55,12 +55,14 @@ pub fn no_gold(who: Who, host: Who, narrator: &Narrator) -> Option<Narration> {
 pub fn names(item: &OfferItem, narrator: &Narrator) -> Option<Narration> {
     let OfferItem { who, wanted, item, count } = *item;
     let item = goods::item(usize::from(item));
-    let verb = if wanted { "ask for" } else { "offer" };
     let voice = who.voice(narrator);
-    match count {
-        0 => of(who, voice.does(&format!("{verb} no {item} any longer"))),
-        count => of(who, voice.does(&format!("{verb} {count} {item}"))),
-    }
+    let deed = match (wanted, count) {
+        (true, 0) => format!("stop asking for {item}"),
+        (true, count) => format!("ask for {count} {item}"),
+        (false, 0) => format!("stop offering {item}"),
+        (false, count) => format!("offer {count} {item}"),
+    };
+    of(who, voice.does(&deed))
 }
 
 pub fn sends(who: Who, host: Who, narrator: &Narrator) -> Option<Narration> {

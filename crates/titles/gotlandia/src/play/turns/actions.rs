@@ -44,7 +44,7 @@ pub fn check(state: &State, seat: Seat, play: &Play, alt: &Alt) -> Result<Effect
         (Use::Assembly, _) => {
             let open = state.assembly.is_none();
             require(open, || {
-                refusal("R8.4", "the assembly has already been called in this generation")
+                refusal("R8.4", "the assembly has already been called this generation")
                     .code(AlreadyDone)
             })?;
             Effect::AssemblyCalled
@@ -83,7 +83,7 @@ fn settle(
         of("R9.1", format!("you have already settled {name}")).code(AlreadyDone)
     })?;
     require(among & bit != 0, || {
-        of("R9.1", format!("{name} is {}, which does not fit the card", land(district)))
+        of("R9.1", format!("{name} is {}, which does not match the card", land(district)))
             .code(WrongKind)
     })?;
     match reach {
@@ -208,7 +208,7 @@ fn sell(
         of("R9.11", format!("this card cannot sell {name}")).code(WrongKind)
     })?;
     require(!space || state.sold[kind.index()].is_none(), || {
-        of("R8.4", format!("{name} has already been sold in Wisby in this generation"))
+        of("R8.4", format!("{name} has already been sold in Wisby this generation"))
             .code(AlreadyDone)
     })?;
     require(count > 0, || refusal("R9.10", "sell at least one").code(WrongAmount))?;

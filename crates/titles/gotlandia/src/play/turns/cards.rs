@@ -41,10 +41,10 @@ pub fn check(state: &State, seat: Seat, play: &Play) -> Result<Effect, Refusal> 
         }
     };
     require(!only_follows(state, alt), || {
-        of("R13.12", format!("in this game, that is only a follow-up of {name}")).code(NotNow)
+        of("R13.12", format!("this game allows that only as a follow-up to {name}")).code(NotNow)
     })?;
     require(!play.no_draw || brings_draw(house, card, alt), || {
-        refusal("R25.6", format!("this use of {name} has no draw to decline"))
+        refusal("R25.6", format!("{name} draws no card here, so leave out \"nodraw\""))
             .code(ExtraWord)
             .word("nodraw")
     })?;

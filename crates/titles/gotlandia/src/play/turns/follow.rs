@@ -144,7 +144,7 @@ fn unbury(state: &State, seat: Seat, lot: &Lot) -> Result<Effect, Refusal> {
     require(lot.size() > 0, || refusal("R9.27", "say what to unbury").code(WrongAmount))?;
     let buried = |card: &Card| lot.cards.count(*card) <= house.buried.count(*card);
     let has = lot.silver <= house.buried_silver && lot.cards.iter().all(buried);
-    require(has, || refusal("R9.27", "you have not buried all that").code(WrongAmount))?;
+    require(has, || refusal("R9.27", "you have not buried that much").code(WrongAmount))?;
     let fits = lot.size() == 1 || state.options.unbury_any;
     require(fits, || {
         refusal("R3.6", "in this game, you can unbury only one Silver or one card")

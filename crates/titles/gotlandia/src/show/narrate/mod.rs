@@ -116,7 +116,7 @@ fn own(seat: Seat, what: &str, line: &str, narrator: &Narrator) -> Narration {
     of(seat, voice(narrator, seat).has(&format!("{what}: {line}")))
 }
 
-/// Returns whether a fact tells the result of the draw with this purpose.
+/// Returns whether a fact states the result of the draw with this purpose.
 pub fn narrates_result(fact: &Fact, purpose: &str) -> bool {
     match purpose {
         "home" => matches!(fact, Fact::SeatSetUp { .. }),

@@ -20,7 +20,7 @@ pub fn face(card: Card, options: &Options) -> panel::Card {
         lines.push((if index == 0 { "Play" } else { "or" }.to_owned(), words));
     }
     if data.draws {
-        lines.push(("then".into(), "Draw up to 1 card".into()));
+        lines.push(("then".into(), "You may draw 1 card".into()));
     }
     if let Some(words) = follow(card, options) {
         lines.push(("after".into(), words));
@@ -94,7 +94,7 @@ fn alternative(alt: &Alt) -> String {
             "Raid: each ship takes 2 Silver or sinks a pirate, and may move once{}",
             match after {
                 After::Nothing => "",
-                After::Draw => "; draw up to 1 card",
+                After::Draw => "; you may draw 1 card",
                 After::Pirate => "; place a pirate",
             }
         ),
@@ -301,13 +301,13 @@ pub fn generation(card: Gen) -> panel::Card {
     }
 }
 
-/// Describes demand: "Tar and Stone, 1 Silver more each".
+/// Describes demand: "Tar and Stone, 1 extra Silver each".
 fn demand(kinds: &[Kind]) -> String {
     if kinds.is_empty() {
         return "none".into();
     }
     let bonus = data().demand_bonus;
-    format!("{}, {bonus} Silver more each", names(kinds, |kind| kind.name().to_owned()))
+    format!("{}, {bonus} extra Silver each", names(kinds, |kind| kind.name().to_owned()))
 }
 
 /// Groups identical cards, with their count.
@@ -343,7 +343,7 @@ pub(super) fn line(card: Card, options: &Options) -> String {
     let data = card.data();
     let mut words = alternatives(card, options).join(" | ");
     if data.draws {
-        words.push_str("; then draw up to 1 card");
+        words.push_str("; then you may draw 1 card");
     }
     if let Some(follow) = follow(card, options) {
         words.push_str(&format!(". {follow}"));

@@ -37,7 +37,7 @@ pub const LEGEND: &[Sign] = &[
         "A space in a box",
         "each generation, one sale per resource in Wisby and one assembly in Roma",
     ),
-    sign(&[Wanted("Wood")], "Marked +", "in high demand: 1 Silver more"),
+    sign(&[Wanted("Wood")], "Marked +", "in high demand: sells for 1 extra Silver"),
     sign(&[Piece("worker", "red", "")], "A worker in a box", "the space is occupied"),
     sign(&[Last], "Dashed outline", "changed since your last move"),
     sign(&[Target], "Dot", "can be chosen now"),

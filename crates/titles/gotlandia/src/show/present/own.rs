@@ -44,8 +44,8 @@ fn hand(view: &View, seat: &SeatView) -> Panel {
         let words = match short {
             0 => format!("Your hand gives {food} of the {} Food needed to grow.", seat.need),
             _ => format!(
-                "Your hand gives {food} of the {} Food needed to grow. {short} Grain can make up \
-                 the rest.",
+                "Your hand gives {food} of the {} Food needed to grow. You can make up the rest \
+                 with {short} Grain.",
                 seat.need
             ),
         };

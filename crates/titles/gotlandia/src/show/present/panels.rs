@@ -153,7 +153,7 @@ fn market(view: &View) -> Panel {
     };
     let roma = match view.assembly {
         Some(caller) => format!("Roma: {} has called the assembly.", seat(view, caller)),
-        None => "Roma: the assembly has not been called in this generation.".to_owned(),
+        None => "Roma: the assembly has not been called this generation.".to_owned(),
     };
     let head = [("sold", "Resource"), ("price", "Silver each"), ("space", "Space")];
     let blocks = vec![grid(head, Kind::resources().map(row).collect()), Block::Text(roma)];

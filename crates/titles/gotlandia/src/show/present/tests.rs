@@ -225,8 +225,8 @@ fn card_texts_use_the_configured_numbers() {
     );
     assert_eq!(
         line("brewery"),
-        "Produce 1 Grain and 1 more per settled Field | Sink one pirate anywhere; \
-         then draw up to 1 card. In hand: 2 Food per settled Field; bury 1 Silver or card. \
+        "Produce 1 Grain and 1 more per settled Field | Sink one pirate anywhere; then you may \
+         draw 1 card. In hand: 2 Food per settled Field; bury 1 Silver or card. \
          End: 1 VP per two pirates sunk. Needs Field."
     );
     assert_eq!(
@@ -261,7 +261,7 @@ fn generations_describe_their_effects() {
         found.map(|line| line.1).unwrap_or_default()
     };
     assert_eq!(line("g1200-1", "Pirates"), "Northeast, Southeast and West");
-    assert_eq!(line("g1200-1", "High demand"), "Horse and Stone, 1 Silver more each");
+    assert_eq!(line("g1200-1", "High demand"), "Horse and Stone, 1 extra Silver each");
     assert_eq!(line("g1300-4", "Pirates"), "in all six directions");
     assert_eq!(line("g1300-1", "Pirates"), "none");
     assert!(line("g1300-1", "Plague").contains("two workers"));

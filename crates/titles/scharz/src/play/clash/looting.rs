@@ -63,7 +63,7 @@ pub fn may_loot(state: &State, world: &World, seat: Seat, at: Field) -> Result<(
     WrongKind.unless(!partner, "R14.4", "you cannot loot a pact partner's field")?;
     let pp = i32::from(state.player(seat).pp);
     let enough = !state.has(Module::Prestige) || honour(state, seat, at) + pp >= 0;
-    CannotPay.unless(enough, "R14.2", "looting costs 4 PP, and you have fewer")
+    CannotPay.unless(enough, "R14.2", "looting costs 4 PP, and you do not have enough")
 }
 
 /// The prestige for looting a field, usually a loss.

@@ -147,7 +147,7 @@ impl Assault {
         }
     }
 
-    /// Swords that pass the walls. Those insufficient to break the walls are lost.
+    /// Swords that pass the walls. Swords that do not suffice to break the walls are lost.
     fn breach(&mut self, run: &mut Run<'_>, own: &Side, swords: u16) -> u16 {
         if self.broken {
             return swords;

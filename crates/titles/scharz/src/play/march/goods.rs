@@ -108,7 +108,7 @@ pub fn cart(
 /// Whether goods and herds can move between these fields.
 fn travel(state: &State, world: &World, seat: Seat, from: Field, to: Field) -> Result<(), Refusal> {
     let farms = state.has(Module::SpecialMove) && state.has(Module::FarmYear);
-    NotInGame.unless(farms, "R2.2", "there are no herds and stores in this mode")?;
+    NotInGame.unless(farms, "R2.2", "there are no herds or stores in this mode")?;
     let free = !world.is_locked(seat, from) && !world.is_locked(seat, to);
     Occupied.unless(free, "R7.11", "one of the fields is locked by an enemy")?;
     weather(state, from, to)?;

@@ -14,7 +14,7 @@ use super::run::{Report, Run, Sheets};
 use super::{diplomacy, relief, settings};
 use ravenpost_rules::{Refusal, Seat};
 
-/// The beat of the march in which a line is carried out (R10.4, R31.1); `None` for lines of other
+/// The stage of the march in which a line is carried out (R10.4, R31.1); `None` for lines of other
 /// sheets.
 pub fn stage(line: &SheetLine) -> Option<u8> {
     let (first, second) = match line {

@@ -112,7 +112,7 @@ fn settle(run: &mut Run<'_>, plan: &StartingSetup) {
     run.put(Fact::RivalNamed(seat, plan.rival));
     if run.state.player(seat).late {
         let Start::Late(sea) = run.state.options.start_of(plan.faction) else { return };
-        // A game of one year has no second spring to arrive in.
+        // A one-year game has no second spring in which to arrive.
         if run.state.options.years == 1 {
             land_fleet(run, seat, sea);
         }

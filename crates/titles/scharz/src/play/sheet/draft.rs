@@ -87,8 +87,8 @@ fn rehearse_rear(run: &mut Run<'_>, sheets: &Sheets, failed: &mut Failed) {
     }
 }
 
-/// Goes on to the next march, as far as it is known, and returns its lines. Each keeps its place on
-/// the sheet.
+/// Advances to the next march, as far as it is known, and returns its lines in their places on the
+/// sheet.
 pub fn next_march(run: &mut Run<'_>, sheets: &Sheets) -> Sheets {
     let order = run.state.order.to_vec();
     run.put(Fact::RoundStarted(run.state.round + 1, order));
@@ -165,7 +165,7 @@ pub fn check(state: &State, seat: Seat, lines: &[SheetLine]) -> Result<(), Refus
     AlreadyDone.unless(
         edits <= usize::from(EDITS),
         "R27.11",
-        "you have changed this sheet too often: submit it with done",
+        "you have changed this sheet too many times: submit it with done",
     )?;
     for line in lines {
         belongs(state, line).map_err(|no| named(line, no))?;

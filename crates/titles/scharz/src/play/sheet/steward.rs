@@ -21,7 +21,7 @@ const GRAIN: u16 = 2;
 pub fn sheet(state: &State, seat: Seat) -> Vec<SheetLine> {
     let own = &state.drafts[seat.index()];
     let stands = own.is_empty() && state.player(seat).is_absent() && state.is_alive(seat);
-    // FAST has no feeding, so nothing needs to be done.
+    // FAST has no feeding, so there is nothing to do.
     if stands && state.has(Module::FarmYear) { lines(state, seat) } else { own.clone() }
 }
 

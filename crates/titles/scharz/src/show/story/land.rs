@@ -116,7 +116,7 @@ pub fn bred(
     let voice = voice(narrator, seat);
     let herds = format!("{} {}", herd.slug(), pen(at, narrator));
     let text = match why {
-        Herding::Born => voice.states(&format!("have young {herds}")),
+        Herding::Born => voice.states(&format!("have newborn {herds}")),
         Herding::Bought => voice.does(&format!("buy {herds}")),
         _ => voice.states(&format!("have {herds}")),
     };

@@ -6,7 +6,7 @@ use ravenpost_rules::RefusalCode::{
     AlreadyDone, CannotPay, NoneThere, NotHeld, NotLegal, NotNow, Occupied, WrongAmount, WrongKind,
 };
 
-/// Words the reason for all readers. Where the line tells more than the code, so does the reason.
+/// Words the reason for all readers. If the line has more detail than the code, so does the reason.
 pub fn reason(line: &SheetLine, code: RefusalCode) -> &'static str {
     let known = match line {
         SheetLine::March(March::Move(_) | March::Army(_) | March::Ride(_)) => marching(code),
@@ -51,7 +51,7 @@ fn stores(code: RefusalCode) -> Option<&'static str> {
         NotNow => Some(WINTER),
         Occupied => Some("there is no room, or an enemy is in the way"),
         NotHeld => Some("there is no such herd to move"),
-        WrongAmount => Some("there is not so much in the store"),
+        WrongAmount => Some("there is not that much in store"),
         _ => None,
     }
 }
@@ -59,7 +59,7 @@ fn stores(code: RefusalCode) -> Option<&'static str> {
 fn answers(code: RefusalCode) -> Option<&'static str> {
     match code {
         CannotPay => Some("the payer does not have enough gold, so the offer lapses"),
-        NotLegal => Some("there is a vassalage between the two"),
+        NotLegal => Some("one of the two is the other's vassal"),
         AlreadyDone => Some("the vassal already has a lord"),
         WrongKind => Some("a vassal cannot have vassals"),
         _ => None,
@@ -68,7 +68,7 @@ fn answers(code: RefusalCode) -> Option<&'static str> {
 
 fn loot(code: RefusalCode) -> Option<&'static str> {
     match code {
-        NotHeld => Some("it takes units in the open that control the field"),
+        NotHeld => Some("this needs units in the open that control the field"),
         AlreadyDone => Some("it has already been looted"),
         CannotPay => Some("looting costs 4 PP"),
         _ => None,

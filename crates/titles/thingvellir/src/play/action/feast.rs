@@ -96,7 +96,7 @@ fn choice(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 
 fn givable(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusal> {
     if state.deed.count > 0 {
-        return NotNow.refuse("R14.1", "in one Feast you either give or murder, not both");
+        return NotNow.refuse("R14.1", "in one Feast you can either give or murder, not both");
     }
     if to == seat {
         return WrongKind.refuse("R14.2", "you cannot give to your own faction");
@@ -125,7 +125,7 @@ fn givable(state: &State, seat: Seat, gift: Gift, to: Seat) -> Result<(), Refusa
 
 fn spendable(state: &State, seat: Seat, slot: u8) -> Result<(), Refusal> {
     if state.deed.second {
-        return NotNow.refuse("R14.1", "in one Feast you either give or murder, not both");
+        return NotNow.refuse("R14.1", "in one Feast you can either give or murder, not both");
     }
     if state.deed.count >= state.deed.strength {
         return AlreadyDone.refuse(

@@ -87,7 +87,7 @@ pub fn check(state: &State, seat: Seat, order: &Order) -> Result<(), Refusal> {
 fn subsume(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
     if !open(state, seat).0 {
         return NotNow
-            .refuse("R8.1", "in one Settle you either subsume a District or expand, not both");
+            .refuse("R8.1", "in one Settle you can either subsume a District or expand, not both");
     }
     if area == Area::THINGVELLIR {
         return WrongKind.refuse("R2.4", "no one can settle at Þingvellir");
@@ -118,7 +118,7 @@ fn supply(state: &State, colour: Colour) -> Result<(), Refusal> {
 fn raise(state: &State, seat: Seat, area: Area, colour: Colour) -> Result<(), Refusal> {
     if !open(state, seat).1 {
         return NotNow
-            .refuse("R8.1", "in one Settle you either subsume a District or expand, not both");
+            .refuse("R8.1", "in one Settle you can either subsume a District or expand, not both");
     }
     if !state.owns(seat, area) {
         return NotHeld.refuse("R8.5", format!("you do not control {}", area.name()));

@@ -67,7 +67,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
         Outlawed(who, card, lair) => outlaws(*who, *card, *lair, narrator),
         // Visible on the board, or in later facts.
         FosterTurnEnded(_) | DeedDiscarded(_) => None,
-        // Narrated with rides and feuds.
+        // Narrated in `feuds`, together with rides and feuds.
         ThingmenSent(..) | BandDeparted(_) | BandCrossed(..) | BandArrived(..)
         | BandDestroyed(_) | BandBlocked(..) | LetPass(_) | OutlawHunted(..) | FeudStarted(_)
         | CardTurnedUp(..) | GoodAdded(..) | ConflictAccepted(..) | Held(_) | ConflictWon(..)

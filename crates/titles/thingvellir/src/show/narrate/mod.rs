@@ -15,7 +15,7 @@ pub fn sentence(fact: &Fact, narrator: &Narrator) -> Option<Narration> {
     round::sentence(fact, narrator)
 }
 
-/// Returns whether a fact tells the result of the draw with this purpose.
+/// Returns whether a fact states the result of the draw with this purpose.
 pub fn narrates_result(fact: &Fact, purpose: &str) -> bool {
     match purpose {
         "factions" | "lawspeaker" => matches!(fact, Fact::Opened(_)),

@@ -94,7 +94,7 @@ pub fn home(faction: Faction, dim: bool) -> Card {
             ("Farms".into(), format!("{} and {}", farms[0].slug(), farms[1].slug())),
             (format!("Home Bondi: {}", action.name()), action_text(action).to_owned()),
         ],
-        foot: "acts at the strength of your colour of the round".into(),
+        foot: "acts with the strength of your colour this round".into(),
         dim,
         art: Some(Mark::Piece("stead", faction.hue(), "")),
         ..Card::default()

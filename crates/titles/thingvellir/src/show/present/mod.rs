@@ -75,7 +75,7 @@ pub fn name(view: &View, seat: Seat) -> &'static str {
     seat_of(view, seat).map_or("nobody", |known| known.faction.name())
 }
 
-/// The id of what belongs to a seat.
+/// The id of an element that belongs to a seat.
 fn seat_id(seat: Seat) -> String {
     format!("seat-{}", seat.0)
 }

@@ -255,7 +255,7 @@ pub struct StrikeView {
     pub action: Action,
     pub weapon: Option<Kind>,
     pub area: Option<Area>,
-    /// What a capture lacks.
+    /// The shortfall of a capture.
     pub short: Option<u8>,
 }
 

@@ -45,7 +45,7 @@ pub fn raise(run: &mut Run<'_>, seat: Seat, line: &line::Raise) -> Result<(), Re
         Kind::Ts | Kind::Ws => yard(state, &world, seat, at, n, into)?,
         Kind::Sm => {
             let sieges = besieges(state, &world, seat, at) && world.open(at, seat) > 0;
-            NoneThere.unless(sieges, "R16.8", "you do not besiege a settlement there")?;
+            NoneThere.unless(sieges, "R16.8", "you are not besieging a settlement there")?;
             let home = state.fields().any(|field| state.land(field).town_of(seat).is_some());
             NotHeld.unless(home, "R16.8", "you need a village or city")?;
         }

@@ -87,7 +87,7 @@ impl StartingSetup {
         NotNow.unless(
             !self.late,
             "R8.8",
-            "you arrive later by sea, so you only name a rival now",
+            "you arrive later by sea, so for now you only name a rival",
         )?;
         match line {
             Begin::Faction(line) => self.choose(state, line.faction)?,
@@ -128,7 +128,7 @@ impl StartingSetup {
         WrongKind.unless(
             fits,
             "R8.9",
-            "a start with a port has two villages, one of them on the same field",
+            "if you start with a port, you have two villages, one of them on the port's field",
         )?;
         self.port = Some(at);
         if !stands {
@@ -144,7 +144,7 @@ impl StartingSetup {
             "R8.5",
             "place the dock on a coastal field with one of your villages or your city",
         )?;
-        NotInGame.unless(self.may_dock(state), "R8.5", "your start has no dock")?;
+        NotInGame.unless(self.may_dock(state), "R8.5", "your faction starts without a dock")?;
         self.dock = Some(at);
         Ok(())
     }

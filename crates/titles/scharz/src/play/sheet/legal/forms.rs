@@ -34,7 +34,7 @@ pub fn forms(scope: &Scope<'_>, all: Vec<Product>) -> Vec<Form> {
     forms
 }
 
-/// Whether these lines begin buildings.
+/// Whether these lines start construction.
 pub fn builds(product: &Product) -> bool {
     ROWS[product.row].name == "Build"
 }

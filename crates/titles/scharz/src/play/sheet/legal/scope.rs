@@ -206,8 +206,8 @@ impl<'s> Scope<'s> {
         }
     }
 
-    /// Whether no line of the sheet is carried out, or goes on, after a new line. Only then does it
-    /// make no other line impossible.
+    /// Whether no other line is carried out or continued after a new line. Only then can the new
+    /// line not make any other impossible.
     fn is_last(&self, line: &SheetLine) -> bool {
         let from = match self.trial(line) {
             Trial::Sheet => return false,
@@ -243,7 +243,7 @@ impl<'s> Scope<'s> {
 fn marched(run: &mut Run<'_>, sheets: &Sheets) -> Vec<Board> {
     let mut march_stages: Vec<Board> = Vec::new();
     march::watch(run, sheets, &mut |now, state, world| {
-        // The second steps of cavalry have no board of their own.
+        // No board is recorded for the second steps of cavalry.
         while march_stages.len() < usize::from(now) {
             march_stages.push(Board::of(state));
         }
