@@ -44,7 +44,7 @@ async fn unjoined_table_is_closed_a_week_after_its_warning() {
     let queued = app.emails_of("ann").await.remove(0);
     let email = app.written(&queued).await.expect("it is true");
     let text = email.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let end = (app.now + chrono::TimeDelta::days(7)).format("%-d %B %Y").to_string();
+    let end = (app.now + Duration::days(7)).format("%-d %B %Y").to_string();
     assert!(text.contains(&end), "{end}: {text}");
     after(&mut app, 6).await;
     assert_eq!(app.status(&game).await, Status::Open);

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use super::{Composed, composer::Composer};
 use crate::error::ServiceError;
 use crate::game::notify::obligations::{is_readers, stale};
-use crate::post::compose::timing::leaves;
+use crate::post::compose::timing::send_time;
 use crate::post::reply_keys::{Question, ReplyKeys};
 use crate::talk::email::back;
 use ravenpost_emails::kinds::digest::{Digest, Occasion, TableNews};
@@ -50,7 +50,7 @@ impl Composing<'_> {
         let limited = self.email_timing().limited_until(kind, queued, reader).await?;
         let reminds = kind.is_reminder() && !self.email_timing().mentions_lateness(queued).await?;
         let chats = kind == NotificationKind::ChatMessage;
-        if !(reminds || chats) && leaves(kind, queued, reader).or(limited).is_none() {
+        if !(reminds || chats) && send_time(kind, queued, reader).or(limited).is_none() {
             return Ok(None);
         }
         let all = self.combined_emails(now, kind, queued, reader).await?;
@@ -114,7 +114,7 @@ impl Composing<'_> {
             let Some(other) = other else { continue };
             let also = match kind {
                 NotificationKind::ChatMessage => {
-                    let then = leaves(other, &email.queued, reader);
+                    let then = send_time(other, &email.queued, reader);
                     other == kind && then.is_none_or(|then| then <= now)
                 }
                 _ => kind.is_reminder() && other.is_reminder(),

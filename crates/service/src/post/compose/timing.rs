@@ -34,7 +34,7 @@ impl EmailTiming<'_> {
         let is_chat = kind == NotificationKind::ChatMessage;
         // Another email of that time may include the messages.
         let after = if is_chat { BEHIND } else { Duration::zero() };
-        let then = leaves(kind, queued, reader).map(|then| then + after);
+        let then = send_time(kind, queued, reader).map(|then| then + after);
         let Some(then) = then.filter(|then| *then > now) else {
             return Ok(limited);
         };
@@ -50,7 +50,7 @@ impl EmailTiming<'_> {
         queued: &QueuedEmail,
         reader: &Player,
     ) -> Result<bool, ServiceError> {
-        let then = match leaves(kind, queued, reader) {
+        let then = match send_time(kind, queued, reader) {
             None => self.limited_until(kind, queued, reader).await?,
             chosen => chosen,
         };
@@ -97,7 +97,7 @@ impl EmailTiming<'_> {
 
 /// Returns the send time of an email that its recipient wants combined with others, or `None` if it
 /// is sent at once.
-pub(super) fn leaves(
+pub(super) fn send_time(
     kind: NotificationKind,
     queued: &QueuedEmail,
     reader: &Player,

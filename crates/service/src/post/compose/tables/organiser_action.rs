@@ -179,7 +179,7 @@ fn means(act: &Act) -> Option<&'static str> {
         }
         Act::VacationBooked { .. } => {
             "In simultaneous turns, the default move is played for this player once everyone else \
-             has moved. If only this player still has to move, the clock stops, if this game's \
+             has moved. The clock stops if only this player still has to move and this game's \
              rules allow it."
         }
         Act::TimedOut { .. } => {
