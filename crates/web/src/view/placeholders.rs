@@ -19,8 +19,8 @@ enum Placeholder {
     Next,
 }
 
-/// What all strings that stand for placeholders begin with. It is random, so text written by players
-/// cannot match one.
+/// What all strings that stand for placeholders begin with. It is random, so text written by
+/// players cannot match one.
 static MARK: LazyLock<String> = LazyLock::new(forms::random);
 
 /// The strings that stand for the placeholders during rendering.
