@@ -306,7 +306,7 @@ impl Game {
         };
         // Leaving an instruction prompts nobody, so no clock changes.
         if happened {
-            self.status.await_orders(&self.position.awaited(), actor, at);
+            self.status.await_orders(self.position.awaited(), actor, at);
         }
         Ok(())
     }
