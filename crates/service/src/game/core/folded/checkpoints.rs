@@ -32,7 +32,9 @@ impl GameHistory<'_> {
                 let mut game = Game::clone(&cached);
                 let since = self.log.after(game.last_seq());
                 let mut since = since.take_while(|entry| entry.event.seq <= seq);
-                since.try_for_each(|entry| game.take(entry.event.clone()))?;
+                since.try_for_each(|entry| {
+                    game.take_new(entry.event.clone(), entry.act.clone(), None)
+                })?;
                 game
             }
             None => {
