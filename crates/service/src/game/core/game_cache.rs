@@ -79,6 +79,7 @@ impl Games<'_> {
         let mut game = self.inner().games.get(id)?;
         if game.log.is_loose() {
             game = Arc::new(game.memory().pack());
+            game.history().share_log();
             self.publish(&game);
         }
         Some(if game.log.is_packed() { Arc::new(Game::clone(&game)) } else { game })
@@ -100,6 +101,7 @@ impl Games<'_> {
 
     pub(crate) fn forget(self, id: &GameId) {
         self.inner().games.forget(id);
+        self.inner().caches.forget_steps(id);
     }
 }
 

@@ -48,6 +48,25 @@ impl GameHistory<'_> {
         Ok(game)
     }
 
+    /// Caches a state that this game went through while it was read.
+    pub(crate) fn remember(&self, past: Game) {
+        let seq = past.last_seq();
+        let log = self.log.up_to(seq, &past.log);
+        self.keep(seq, Arc::new(Game { log, caches: self.caches.clone(), ..past }));
+    }
+
+    /// Makes the cached states share the log of this game, which was just packed.
+    pub(crate) fn share_log(&self) {
+        let Some(caches) = self.caches.upgrade() else { return };
+        let Some(cached) = caches.steps.get(&self.id) else { return };
+        for (seq, past) in cached.iter() {
+            if self.log.hash(*seq) == Some(past.tip.head.hash) {
+                let log = self.log.up_to(*seq, &past.log);
+                self.keep(*seq, Arc::new(Game { log, ..Game::clone(past) }));
+            }
+        }
+    }
+
     /// Whether no event between two others rewinds the game. Rewinds are folded from the beginning,
     /// which stores the states they return to.
     fn goes_on(&self, from: Seq, to: Seq) -> bool {
