@@ -40,6 +40,11 @@ impl GameCache {
         self.all.has(id)
     }
 
+    /// Whether a game in memory is public. Does not count as use of the game.
+    pub fn is_public(&self, id: &GameId) -> Option<bool> {
+        self.all.peek(id).map(|game| game.status.public)
+    }
+
     /// Stores a game unless a newer version is present. Older entries that no longer fit are packed
     /// or evicted.
     pub fn put(&self, game: &Arc<Game>) {
