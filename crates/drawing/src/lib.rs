@@ -27,6 +27,6 @@ pub use layers::{Framed, Options, Theme, framed, svg};
 pub use picture::crop::Crop;
 pub use picture::{CROP_WIDTH, email_width, png, png_near};
 pub use style::emblem::{emblem, swatch, symbol};
-pub use style::legend::sign;
+pub use style::legend::{first_sign, repeated_sign, sign};
 pub use style::marks::{letter, mark_name};
 pub use style::palette::{board_css, seat as seat_paint};

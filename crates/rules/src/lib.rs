@@ -48,7 +48,7 @@ pub use ask::{Ask, AskKind, Awaited};
 pub use contract::recorded::Recorded;
 pub use dice::{Dice, Draws};
 pub use erased::{BadHistory, Decided, NarrationForAll, Position, Preview, Title};
-pub use orders::legal::{Field, Form, Group, Hint, Legal, Offer, begins_with};
+pub use orders::legal::{Field, Form, Group, Hint, Legal, Offer, begins_with, description};
 pub use orders::refusal::{Refusal, RefusalCode};
 pub use rules::Rules;
 pub use rules::described::Described;

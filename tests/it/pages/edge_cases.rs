@@ -10,10 +10,15 @@ use ravenpost::service::table::join_table::Join;
 use ravenpost::service::table::open_table::NewTable;
 use ravenpost::titles;
 use ravenpost::web::{ROUTES, Site};
+use ravenpost_rules::bots;
+use ravenpost_store::post::outbox::OutboxState;
 
 use crate::harness::app::App;
 use crate::harness::browser::{Page, Pages};
 use crate::pages::{TITLE, session};
+
+/// The kind of turn emails.
+const YOUR_TURN: &str = "your_turn";
 
 #[tokio::test]
 async fn reloaded_post_address_redirects_to_the_form() {
@@ -96,6 +101,39 @@ async fn outbox_page_embeds_the_picture_of_an_email() {
     }
     assert!(!pictures.is_empty(), "the board is drawn in an email");
     assert!(pictures.iter().all(|src| src.starts_with("data:image/png;base64,iVBOR")));
+}
+
+#[tokio::test]
+async fn outbox_shows_the_picture_that_was_sent() {
+    let mut app = App::new().await;
+    let ann = app.player("ann").await;
+    let game = app.open_table(TITLE, ann, 2).await;
+    let bob = app.player("bob").await;
+    let joined = app.service.tables().join_table(app.now, &game, bob, Join::default()).await;
+    joined.expect("a free seat");
+    let bot = bots::find("random").expect("a bot");
+    let mut compared = 0;
+    for seed in 0..60 {
+        let now = app.service.games().load(&game).await.expect("a game");
+        let Some(one) = now.seats().awaited().into_iter().next() else { break };
+        let line = bot.choose(now.true_position(), one.seat, seed);
+        app.order(&game, one.seat, &line).await.expect("a legal order");
+        let waiting = app.service.emails().emails(OutboxState::Waiting).await.expect("readable");
+        for email in waiting.into_iter().filter(|email| email.queued.kind == YOUR_TURN) {
+            let before = shown(&app, email.id).await;
+            app.mark_sent(&email.queued, "Your turn").await;
+            assert_eq!(shown(&app, email.id).await, before);
+            compared += usize::from(!before.is_empty());
+        }
+    }
+    assert!(compared > 5, "{compared} emails show a part of the board");
+}
+
+/// Returns the areas that the picture of an email shows.
+async fn shown(app: &App, id: i64) -> Vec<String> {
+    let email = app.service.emails().email(id).await.expect("an email");
+    let picture = app.service.emails().email_picture(&email).await.expect("drawable");
+    picture.and_then(|picture| picture.near).unwrap_or_default()
 }
 
 /// Spectators see the same, with their own names and tokens.

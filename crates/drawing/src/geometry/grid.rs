@@ -1,6 +1,6 @@
 //! Finds free space: a coarse grid of blocked and free cells, and the best free rectangle in it.
 
-use super::shape::{Point, Rect, Ring, Size, crossings, edges};
+use super::shape::{Point, Rect, Ring, Size, crossings, distance, edges};
 
 /// Cells over a rectangle. Call [`Grid::seal`] after blocking and before queries.
 #[derive(Clone)]
@@ -67,7 +67,7 @@ impl Grid {
         blocked: bool,
     ) {
         for (a, b) in sides {
-            let length = (a.0 - b.0).hypot(a.1 - b.1);
+            let length = distance(a, b);
             let parts = (length / self.step).ceil().max(1.0) as usize;
             for part in 0..=parts {
                 let along = part as f64 / parts as f64;
@@ -80,7 +80,7 @@ impl Grid {
     fn mark_disc(&mut self, centre: Point, radius: f64, blocked: bool) {
         let around = Rect::around(centre, 2.0 * radius, 2.0 * radius);
         self.each_in(around, |grid, cell, middle| {
-            if (middle.0 - centre.0).hypot(middle.1 - centre.1) <= radius {
+            if distance(middle, centre) <= radius {
                 grid.blocked[cell] = blocked;
             }
         });

@@ -99,10 +99,14 @@ fn land(pen: &mut Pen, canvas: &Canvas<'_>) {
             uses.push_str(&format!("<use href=\"#d-a-{}\"/>", area.slug));
         }
         let fill = palette::ground(terrain);
-        pen.put(format_args!("<g class=\"b-t-{terrain}\" fill=\"{fill}\">{uses}</g>\n"));
-        if let Some(texture) = texture(terrain) {
-            pen.put(format_args!("<g fill=\"url(#d-{texture})\">{uses}</g>\n"));
-        }
+        let Some(texture) = texture(terrain) else {
+            pen.put(format_args!("<g class=\"b-t-{terrain}\" fill=\"{fill}\">{uses}</g>\n"));
+            continue;
+        };
+        pen.put(format_args!(
+            "<g class=\"b-t-{terrain}\" fill=\"{fill}\"><g id=\"d-t-{terrain}\">{uses}</g></g>\n\
+             <use href=\"#d-t-{terrain}\" fill=\"url(#d-{texture})\"/>\n"
+        ));
     }
     overlays::draw(pen, canvas);
 }

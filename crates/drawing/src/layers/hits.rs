@@ -57,14 +57,15 @@ pub fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
 /// over the smallest of them. The links are in reading order, but those of seas come first.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Window) {
     if options.theme == Theme::Page {
+        pen.text("<g class=\"b-hit\" aria-hidden=\"true\">\n");
         for area in canvas.geometry.areas.iter().filter(|area| link(area, options).is_none()) {
             pen.put(format_args!(
-                "<use href=\"#d-a-{}\" class=\"b-hit\" aria-hidden=\"true\">\
-                 <title>{}</title></use>\n",
+                "<use href=\"#d-a-{}\"><title>{}</title></use>\n",
                 area.slug,
                 escape(&words(canvas, area))
             ));
         }
+        pen.text("</g>\n");
     }
     let mut areas: Vec<(&Area, String)> = canvas
         .geometry

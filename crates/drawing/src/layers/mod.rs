@@ -187,10 +187,11 @@ fn open(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Window) 
     let Rect { x, y, w: width, h: height } = window.rect;
     let (left, top, width, height) = (tenth(x), tenth(y), tenth(width), tenth(height));
     let linked = options.links.is_some() || !options.targets.is_empty();
-    let (role, words) = if linked {
-        ("group", format!("Board of {}", canvas.board.name))
-    } else {
-        ("img", hits::summary(canvas))
+    let role = if linked { "group" } else { "img" };
+    // Pages describe the board in a text of their own.
+    let words = match options.theme {
+        Theme::Mail | Theme::File if !linked => hits::summary(canvas),
+        _ => format!("Board of {}", canvas.board.name),
     };
     // Sizes and fills for clients without stylesheets, where unstyled shapes would be black.
     pen.put(format_args!(

@@ -236,7 +236,9 @@ fn around(canvas: &Canvas<'_>, near: &[String], wide: bool) -> Rect {
     let whole = whole(canvas);
     let (width, height) = (whole.w, whole.h);
     let areas = near.iter().filter_map(|slug| canvas.geometry.area(slug));
-    let close = |seen: Rect| seen.w <= APART * width && seen.h <= APART * height;
+    // A wide window is low, so areas above each other leave it sooner.
+    let low = if wide { width / BANNER.0 / (1.0 + 2.0 * ROUND) } else { height };
+    let close = |seen: Rect| seen.w <= APART * width && seen.h <= low.min(APART * height);
     let seen = areas.map(bounds).reduce(|seen, next| match both(seen, next) {
         more if close(more) => more,
         _ => seen,

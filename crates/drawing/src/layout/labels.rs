@@ -101,74 +101,114 @@ fn place<'a>(area: &'a Area, rank: Rank, sheet: &Sheet<'_>, others: &[Rect]) -> 
     if rank != Rank::Chosen && size > STRETCH * text.size {
         return None;
     }
-    let land = around(&area.rings.concat());
-    let seen = meets(land, sheet.window);
     // Enlarged names are level, because a rotated one would leave its area.
     let angle = if size > 1.05 * text.size { 0.0 } else { text.angle };
-    let fits = |label: &Label<'_>| worth(label, (text.x, text.y), sheet, others, seen);
-    let spots = spots(area, (text.x, text.y), extent(area, size), rank == Rank::Chosen);
-    let mut best: Option<(f64, Label<'a>)> = None;
-    for label in spots.into_iter().map(|at| Label { area, at, size, angle }) {
-        let least = best.as_ref().map_or(f64::INFINITY, |(worth, _)| *worth);
-        // The distance alone already rules it out.
-        if remoteness(&label, (text.x, text.y)) >= least {
+    let home = (text.x, text.y);
+    let label = |at| Label { area, at, size, angle };
+    let rect = bounds(&label(home));
+    let spots = spots(area, home, extent(area, size), rank == Rank::Chosen);
+    let trial = Trial::new(area, size, (rect.w, rect.h), sheet, others, &spots);
+    let mut best: Option<(f64, Point)> = None;
+    for at in spots {
+        let least = best.map_or(f64::INFINITY, |(worth, _)| worth);
+        // In sizes of its letters. The distance alone often rules a position out.
+        let remoteness = distance(at, home) / size;
+        if remoteness >= least {
             continue;
         }
-        let worth = fits(&label);
+        let worth = trial.worth(at, remoteness, least);
         if worth < least {
-            best = Some((worth, label));
+            best = Some((worth, at));
         }
     }
-    let (worth, label) = best?;
-    (rank == Rank::Chosen || worth < FAULT).then_some(label)
-}
-
-/// Returns the distance of a name from the position in the board's file, in sizes of its letters.
-fn remoteness(label: &Label<'_>, home: Point) -> f64 {
-    distance(bounds(label).centre(), home) / label.size
+    let (worth, at) = best?;
+    (rank == Rank::Chosen || worth < FAULT).then_some(label(at))
 }
 
 /// A penalty of at least this value means that a name collides with something or lies outside its
 /// area.
 const FAULT: f64 = 100.0;
 
-/// Returns the penalty of a position.
-fn worth(label: &Label<'_>, home: Point, sheet: &Sheet<'_>, others: &[Rect], seen: bool) -> f64 {
-    let rect = bounds(label);
-    let letters =
-        Rect::around(rect.centre(), rect.w - 0.1 * label.size, rect.h - 0.06 * label.size);
-    let covered = |all: &[Rect]| all.iter().map(|one| share(letters, *one)).sum::<f64>();
-    // Greatly enlarged names need some room, or they would cover the board.
-    let natural = label.area.text.as_ref().map_or(label.size, |text| text.size);
-    let air = 0.6 * (label.size - natural).clamp(0.0, natural);
-    let names = others.iter().map(|one| share(letters, one.grown(air))).sum::<f64>();
-    let things = covered(sheet.taken);
-    let mut worth = remoteness(label, home);
-    if names > 0.0 {
-        worth += FAULT * (1.0 + 12.0 * names);
+/// A name whose positions are compared.
+struct Trial<'a> {
+    area: &'a Area,
+    size: f64,
+    /// The width and height of its bounds.
+    bounds: Size,
+    window: Rect,
+    /// Whether the area is in the window.
+    seen: bool,
+    /// How much room the name needs on all sides. Greatly enlarged names need some, or they would
+    /// cover the board.
+    air: f64,
+    /// What is near any of the positions.
+    names: Vec<Rect>,
+    taken: Vec<Rect>,
+    solid: Vec<Rect>,
+}
+
+impl<'a> Trial<'a> {
+    fn new(
+        area: &'a Area,
+        size: f64,
+        bounds: Size,
+        sheet: &Sheet<'_>,
+        others: &[Rect],
+        spots: &[Point],
+    ) -> Trial<'a> {
+        let natural = area.text.as_ref().map_or(size, |text| text.size);
+        let air = 0.6 * (size - natural).clamp(0.0, natural);
+        let all = around(spots);
+        let reach = Rect::around(all.centre(), all.w + bounds.0, all.h + bounds.1);
+        let reach = reach.grown(air.max(GAP * size));
+        let near = |all: &[Rect]| all.iter().copied().filter(|one| touch(reach, *one)).collect();
+        Trial {
+            area,
+            size,
+            bounds,
+            window: sheet.window,
+            seen: meets(around(area.rings.iter().flatten()), sheet.window),
+            air,
+            names: near(others),
+            taken: near(sheet.taken),
+            solid: near(sheet.solid),
+        }
     }
-    let gap = GAP * label.size;
-    if others.iter().any(|one| share(letters, one.widened(gap)) > 0.0) {
-        worth += CLOSE;
+
+    /// Returns the penalty of a position, or a part of it that is at least `least`.
+    fn worth(&self, at: Point, remoteness: f64, least: f64) -> f64 {
+        let rect = Rect::around(at, self.bounds.0, self.bounds.1);
+        let letters = Rect::around(at, rect.w - 0.1 * self.size, rect.h - 0.06 * self.size);
+        let mut worth = remoteness;
+        let names = self.names.iter().map(|one| share(letters, one.grown(self.air))).sum::<f64>();
+        if names > 0.0 {
+            worth += FAULT * (1.0 + 12.0 * names);
+        }
+        let gap = GAP * self.size;
+        if self.names.iter().any(|one| share(letters, one.widened(gap)) > 0.0) {
+            worth += CLOSE;
+        }
+        let things = self.taken.iter().map(|one| share(letters, *one)).sum::<f64>();
+        if things > 0.08 {
+            worth += FAULT * (0.6 + 2.0 * things);
+        } else {
+            worth += 40.0 * things;
+        }
+        if self.solid.iter().any(|one| share(rect, *one) > 0.0) {
+            worth += FAULT;
+        }
+        if self.seen && !holds(self.window, rect) {
+            worth += FAULT * 1.5 * (1.05 - share(rect, self.window));
+        }
+        // What follows takes longer.
+        if worth < least && !inside(&self.area.rings, at) {
+            worth += FAULT;
+        }
+        if worth < least && self.area.sea() && !afloat(self.area, rect) {
+            worth += FAULT;
+        }
+        worth
     }
-    if things > 0.08 {
-        worth += FAULT * (0.6 + 2.0 * things);
-    } else {
-        worth += 40.0 * things;
-    }
-    if sheet.solid.iter().any(|one| share(rect, *one) > 0.0) {
-        worth += FAULT;
-    }
-    if !inside(&label.area.rings, label.at) {
-        worth += FAULT;
-    }
-    if seen && !holds(sheet.window, rect) {
-        worth += FAULT * 1.5 * (1.05 - share(rect, sheet.window));
-    }
-    if label.area.sea() && !afloat(label.area, rect) {
-        worth += FAULT;
-    }
-    worth
 }
 
 /// Returns whether the ends and the middle of a sea's name lie in it.
@@ -207,6 +247,14 @@ fn share(one: Rect, other: Rect) -> f64 {
     let across = (one.x + one.w).min(other.x + other.w) - one.x.max(other.x);
     let down = (one.y + one.h).min(other.y + other.h) - one.y.max(other.y);
     if across <= 0.0 || down <= 0.0 { 0.0 } else { across * down / (one.w * one.h).max(1.0) }
+}
+
+/// Returns whether two rectangles overlap or touch.
+fn touch(one: Rect, other: Rect) -> bool {
+    one.x <= other.x + other.w
+        && other.x <= one.x + one.w
+        && one.y <= other.y + other.h
+        && other.y <= one.y + one.h
 }
 
 fn meets(one: Rect, other: Rect) -> bool {

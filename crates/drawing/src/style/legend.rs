@@ -18,11 +18,34 @@ const HEAD: &str = "M16 1L5.500-8.500L4 4z";
 /// Draws a sign as a small picture to be placed next to its description; screen readers skip it.
 /// Requires the board's stylesheet.
 pub fn sign(board: &Board, mark: Mark, size: u16) -> String {
+    framed(size, &drawn(board, mark))
+}
+
+/// Same as [`sign`], with an id, so that the page can repeat it without drawing it again.
+pub fn first_sign(board: &Board, mark: Mark, size: u16) -> String {
+    framed(size, &format!("<g id=\"{}\">{}</g>", id(mark), drawn(board, mark)))
+}
+
+/// Repeats a sign that the page contains already, from [`first_sign`].
+pub fn repeated_sign(mark: Mark, size: u16) -> String {
+    framed(size, &format!("<use href=\"#{}\"/>", id(mark)))
+}
+
+/// Returns the id of a sign: its letters and digits.
+fn id(mark: Mark) -> String {
+    let letters = format!("{mark:?}");
+    format!("d-sign-{}", letters.replace(|letter: char| !letter.is_alphanumeric(), ""))
+}
+
+fn framed(size: u16, content: &str) -> String {
+    format!(
+        "<svg class=\"board-bit\" width=\"{size}\" \
+         height=\"{size}\" viewBox=\"-19 -19 38 38\" aria-hidden=\"true\">{content}</svg>"
+    )
+}
+
+fn drawn(board: &Board, mark: Mark) -> String {
     let mut pen = Pen::default();
-    pen.put(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board-bit\" width=\"{size}\" \
-         height=\"{size}\" viewBox=\"-19 -19 38 38\" aria-hidden=\"true\">"
-    ));
     match mark {
         Mark::Piece(name, colour, letter) => piece(&mut pen, board, name, colour, letter),
         Mark::Several(name, colour) => {
@@ -61,9 +84,8 @@ pub fn sign(board: &Board, mark: Mark, size: u16) -> String {
                  <rect class=\"b-held\" stroke=\"{fill}\" {EDGE}/>"
             ));
         }
-        drawn => pen.text(&plain(drawn)),
+        other => pen.text(&plain(other)),
     }
-    pen.text("</svg>");
     pen.finish().replace('\n', "")
 }
 

@@ -46,7 +46,12 @@ pub fn line(points: &[(f64, f64)]) -> String {
     for (index, point) in points.iter().enumerate() {
         let here = ((point.0 * 10.0).round() / 10.0, (point.1 * 10.0).round() / 10.0);
         let (x, y) = (tenth(here.0 - at.0), tenth(here.1 - at.1));
-        data.push_str(["M", "l", " "][index.min(2)]);
+        data.push_str(match index {
+            0 => "M",
+            1 => "l",
+            _ if x.starts_with('-') => "",
+            _ => " ",
+        });
         data.push_str(&x);
         if !y.starts_with('-') {
             data.push(' ');
@@ -95,7 +100,7 @@ mod tests {
 
     #[test]
     fn path_uses_relative_coordinates() {
-        assert_eq!(line(&[(10.0, 5.0), (12.5, 4.0), (12.0, 4.0)]), "M10 5l2.5-1 -.5 0");
+        assert_eq!(line(&[(10.0, 5.0), (12.5, 4.0), (12.0, 4.0)]), "M10 5l2.5-1-.5 0");
     }
 
     #[test]

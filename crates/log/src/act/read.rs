@@ -36,11 +36,25 @@ impl Act {
     /// Returns whether the act is newer than this version or damaged.
     pub fn read_exactly(stored: &str) -> Result<Act, Unread> {
         let act = Act::read(stored)?;
+        act.must_be_exactly(stored)?;
+        Ok(act)
+    }
+
+    /// Requires that the text from which this act was parsed has the exact format.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first field that is missing, unknown or not in canonical form.
+    pub fn must_be_exactly(&self, stored: &str) -> Result<(), Unread> {
         let damaged = |error: serde_json::Error| Unread::Damaged(error.to_string());
+        // Fields in another order are accepted too, but the server stores acts in this one.
+        if serde_json::to_string(self).map_err(damaged)? == stored {
+            return Ok(());
+        }
         let value: Value = serde_json::from_str(stored).map_err(damaged)?;
-        let meant = serde_json::to_value(&act).map_err(damaged)?;
+        let meant = serde_json::to_value(self).map_err(damaged)?;
         match first_difference(&value, &meant, "") {
-            None => Ok(act),
+            None => Ok(()),
             Some(field) => Err(Unread::Damaged(format!(
                 "\u{201c}{field}\u{201d} is missing, unknown or not in canonical form"
             ))),

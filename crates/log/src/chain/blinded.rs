@@ -84,8 +84,8 @@ impl Leaf<'_> {
         match self {
             Leaf::Of { blinding, bytes } => leaf(blinding, bytes),
             Leaf::Seats { blinding, leaves } => {
-                let hashes: Vec<u8> = leaves.iter().flat_map(|leaf| leaf.hash().0).collect();
-                leaf(blinding, &hashes)
+                let start = Sha::bare().bytes(blinding);
+                leaves.iter().fold(start, |sha, leaf| sha.bytes(leaf.hash().0)).hash()
             }
             Leaf::Hidden(hash) => *hash,
         }

@@ -164,17 +164,19 @@ pub(super) fn pieces(list: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Returns where the first element ends.
 fn comma(list: &[u8]) -> Option<usize> {
-    let (mut depth, mut quoted, mut at) = (0_usize, false, 0);
-    while let Some(byte) = list.get(at) {
+    let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
+    for (at, byte) in list.iter().enumerate() {
         match byte {
+            // Most bytes are within quotes.
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
             b'"' => quoted = !quoted,
-            b'\\' if quoted => at += 1,
-            b',' if depth == 0 && !quoted => return Some(at),
-            b'[' | b'{' if !quoted => depth += 1,
-            b']' | b'}' if !quoted => depth = depth.saturating_sub(1),
+            _ if quoted => {}
+            b',' if depth == 0 => return Some(at),
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        at += 1;
     }
     None
 }

@@ -3,6 +3,7 @@
 //! `stop_effects.rs`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
 
@@ -44,7 +45,7 @@ impl GameStatus {
     /// - An actor that continues its turn keeps its clock.
     /// - A seat that returns to its turn after others were asked has the time it had left.
     /// - All other seats start a new clock.
-    pub fn await_orders(&mut self, awaited: &[Awaited], actor: Option<Seat>, at: At) {
+    pub fn await_orders(&mut self, awaited: Vec<Awaited>, actor: Option<Seat>, at: At) {
         let At { seq, time: now } = at;
         let mut before = std::mem::take(&mut self.clocks.waits);
         let answered = actor.and_then(|seat| Some((seat, before.get(&seat)?.clone())));
@@ -57,18 +58,23 @@ impl GameStatus {
             // The question keeps its time if it is still the same and its own seat did not act.
             let still = |wait: &&Pending| actor != Some(one.seat) && wait.decision == one.decision;
             let put = before.get(&one.seat).filter(still).map_or(now, |wait| wait.put);
-            let back = come_back(self, one, now);
+            let back = come_back(self, &one, now);
             let mut old = before.remove(&one.seat).or(back);
             let same_question = actor != Some(one.seat)
                 && old.as_ref().is_some_and(|wait| wait.decision == one.decision);
             if let Some(wait) = old.as_mut().filter(|_| !same_question && !one.goes_on) {
                 self.is_settled(one.seat, wait, now);
             }
-            let (decision, ask) = (one.decision.to_owned(), one.ask.clone());
+            let (decision, ask) = (one.decision, Arc::new(one.ask));
             let wait = match old {
                 Some(wait) if same_question => Pending { ask, ..wait },
-                Some(wait) if one.goes_on => Pending { decision, ask, asked_at: seq, ..wait },
-                _ => Pending { decision, ask, ..Pending::begin(at, due(&self.pace, now)) },
+                Some(wait) if one.goes_on => {
+                    Pending { decision: decision.to_owned(), ask, asked_at: seq, ..wait }
+                }
+                _ => {
+                    let begun = Pending::begin(at, due(&self.pace, now));
+                    Pending { decision: decision.to_owned(), ask, ..begun }
+                }
             };
             self.clocks.waits.insert(one.seat, Pending { private: one.private, put, ..wait });
         }
@@ -260,15 +266,15 @@ mod tests {
     #[test]
     fn interrupted_clock_keeps_its_remaining_time() {
         let mut status = status();
-        status.await_orders(&asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
+        status.await_orders(asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
         status.await_orders(
-            &asked(2, "challenge", false),
+            asked(2, "challenge", false),
             Some(Seat(1)),
             At { seq: Seq(2), time: at(20) },
         );
         assert_eq!(due(&status, 2), at(44));
         status.await_orders(
-            &asked(1, "ride", true),
+            asked(1, "ride", true),
             Some(Seat(2)),
             At { seq: Seq(3), time: at(40) },
         );
@@ -287,15 +293,15 @@ mod tests {
                     status.compensate(Outage::Server, (at(outage.0), at(outage.1)));
                 }
             };
-            status.await_orders(&asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
+            status.await_orders(asked(1, "ride", false), None, At { seq: Seq(1), time: at(0) });
             status.await_orders(
-                &asked(2, "challenge", false),
+                asked(2, "challenge", false),
                 Some(Seat(1)),
                 At { seq: Seq(2), time: at(20) },
             );
             compensate(&mut status, 30);
             status.await_orders(
-                &asked(1, "ride", true),
+                asked(1, "ride", true),
                 Some(Seat(2)),
                 At { seq: Seq(3), time: at(40) },
             );
@@ -308,25 +314,25 @@ mod tests {
     #[test]
     fn new_decision_starts_a_new_clock() {
         let mut status = status();
-        status.await_orders(&asked(1, "vote", false), None, At { seq: Seq(1), time: at(0) });
+        status.await_orders(asked(1, "vote", false), None, At { seq: Seq(1), time: at(0) });
         status.await_orders(
-            &asked(2, "vote", false),
+            asked(2, "vote", false),
             Some(Seat(1)),
             At { seq: Seq(2), time: at(20) },
         );
         status.await_orders(
-            &asked(1, "ride", true),
+            asked(1, "ride", true),
             Some(Seat(2)),
             At { seq: Seq(3), time: at(30) },
         );
         assert_eq!(due(&status, 1), at(54), "another decision");
         status.await_orders(
-            &asked(2, "raid", false),
+            asked(2, "raid", false),
             Some(Seat(1)),
             At { seq: Seq(4), time: at(31) },
         );
         status.await_orders(
-            &asked(1, "ride", false),
+            asked(1, "ride", false),
             Some(Seat(2)),
             At { seq: Seq(5), time: at(40) },
         );

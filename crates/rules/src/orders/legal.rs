@@ -92,6 +92,13 @@ impl Offer {
     }
 }
 
+/// Returns the description of an order among the offers, if it adds something to the order.
+pub fn description<'a>(groups: &'a [Group], order: &str) -> Option<&'a str> {
+    let mut offers = groups.iter().flat_map(|group| &group.offers);
+    let offer = offers.find(|offer| offer.order == order)?;
+    (!offer.is_self_explanatory()).then_some(offer.words.as_str())
+}
+
 /// A form that writes one order: its lead, followed by the values of the fields in order.
 ///
 /// `lose` with amounts 2 of `s` and 1 of `grain` writes `lose 2s+grain`.

@@ -109,7 +109,7 @@ impl Players<'_> {
             let over = row.status == Status::Over;
             let wanted = over && (shown.finished || shown.titles)
                 || row.status == Status::Running && shown.running;
-            if wanted && self.members().may_see(&row.id, viewer).await.unwrap_or(false) {
+            if wanted && self.members().may_read(&row.id, viewer).await.unwrap_or(false) {
                 rows.push(row);
             }
         }

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::email_payload::GamePayload;
 use crate::error::ServiceError;
+use crate::game::notify::obligations::last_answer_of;
 use crate::people::admins::must_be_admin;
 use crate::post::compose::tables::invitation;
 use crate::post::unknown_kinds::unwritten;
@@ -66,7 +67,10 @@ impl Emails<'_> {
         let presentation = game.position.present(viewer);
         let changed = match kind {
             Some(NotificationKind::YourTurn) => {
-                game.recap().changed_since(GamePayload::of(queued).after_seq)?
+                // Sending an email clears its payload.
+                let after = Some(GamePayload::of(queued).after_seq).filter(|seq| !seq.is_none());
+                let after = after.unwrap_or_else(|| last_answer_of(&game, seat));
+                game.recap().changed_since(after)?
             }
             Some(NotificationKind::GameStarted) => None,
             _ => return Ok(picture(&presentation)),

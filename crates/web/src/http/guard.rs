@@ -61,9 +61,11 @@ pub fn used_other_address(request: &HttpRequest, site: &Site) -> Option<(String,
         true => protocol.unwrap_or(scheme),
         false => "http",
     };
-    let same = asked.eq_ignore_ascii_case(host) && way == scheme;
+    if asked.eq_ignore_ascii_case(host) && way == scheme {
+        return None;
+    }
     let shown = names::visible(asked, 100).unwrap_or_default();
-    (!same).then(|| (home.clone(), format!("{way}://{shown}")))
+    Some((home.clone(), format!("{way}://{shown}")))
 }
 
 /// Whether the browser states that one of our pages sent the request, or that no page did. Our

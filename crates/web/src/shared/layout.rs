@@ -194,7 +194,7 @@ fn canonical(home: &str, path: &str, query: &str) -> Option<String> {
 /// Returns the address of a request that reached an encrypted site without its proxy.
 fn direct(site: &Site, request: &HttpRequest) -> Option<String> {
     let behind_proxy = site.https && is_near(request);
-    used_other_address(request, site).filter(|_| behind_proxy).map(|(_, came)| came)
+    behind_proxy.then(|| used_other_address(request, site))?.map(|(_, came)| came)
 }
 
 /// Returns the number of pending games; empty if there are none.

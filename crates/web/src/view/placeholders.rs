@@ -19,11 +19,18 @@ enum Placeholder {
     Next,
 }
 
-/// Strings that stand for the placeholders during rendering. They are random, so text written by
+/// What all strings that stand for placeholders begin with. It is random, so text written by
 /// players cannot match one.
+static MARK: LazyLock<String> = LazyLock::new(forms::random);
+
+/// The strings that stand for the placeholders during rendering.
 static MARKS: LazyLock<[(String, Placeholder); 6]> = LazyLock::new(|| {
     use Placeholder::{Badge, Count, Key, Name, Next, Token};
-    [Token, Key, Name, Count, Next, Badge].map(|placeholder| (forms::random(), placeholder))
+    let mut number = 0;
+    [Token, Key, Name, Count, Next, Badge].map(|placeholder| {
+        number += 1;
+        (format!("{}-{number}", *MARK), placeholder)
+    })
 });
 
 /// Returns the placeholder for the form token.
@@ -78,12 +85,13 @@ pub struct Filling {
 impl CachedPage {
     /// Finds the placeholders in a rendered page.
     pub fn of(text: String) -> CachedPage {
-        let found = MARKS.iter().flat_map(|(mark, placeholder)| {
-            let placeholders = text.match_indices(mark.as_str());
-            placeholders.map(|(from, mark)| (from, from + mark.len(), *placeholder))
+        // One search for all of them.
+        let found = text.match_indices(MARK.as_str()).filter_map(|(from, _)| {
+            let (mark, placeholder) =
+                MARKS.iter().find(|(mark, _)| text[from..].starts_with(mark.as_str()))?;
+            Some((from, from + mark.len(), *placeholder))
         });
-        let mut placeholders: Vec<_> = found.collect();
-        placeholders.sort_unstable_by_key(|placeholder| placeholder.0);
+        let placeholders = found.collect();
         CachedPage { text: text.into(), placeholders }
     }
 

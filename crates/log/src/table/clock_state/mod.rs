@@ -83,10 +83,16 @@ impl Clocks {
     /// Marks questions that were asked of several seats at once by that event.
     pub(super) fn asked_together(&mut self, at: At) {
         let fresh = |wait: &Pending| wait.asked_at == at.seq && wait.asked == at.time;
-        let asked: Vec<_> = self.waits.values().filter(|wait| fresh(wait)).cloned().collect();
-        for wait in self.waits.values_mut().filter(|wait| fresh(wait)) {
-            let same = asked.iter().filter(|one| one.decision == wait.decision).count();
-            wait.together = same > 1;
+        let same = |one: &Pending| {
+            let asked = self.waits.values().filter(|wait| fresh(wait));
+            asked.filter(|wait| wait.decision == one.decision).count()
+        };
+        let asked = self.waits.iter().filter(|(_, wait)| fresh(wait));
+        let asked: Vec<_> = asked.map(|(seat, wait)| (*seat, same(wait) > 1)).collect();
+        for (seat, together) in asked {
+            if let Some(wait) = self.waits.get_mut(&seat) {
+                wait.together = together;
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 //! The clock of a pending question: its deadline, its extensions, and when it was stopped.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Duration, Utc};
 
 use crate::act::Outage;
@@ -35,8 +37,8 @@ pub struct Part {
 pub struct Pending {
     /// The decision, as the title names it.
     pub decision: String,
-    /// The decision in words.
-    pub ask: Ask,
+    /// The decision in words. Shared, because clocks are copied at every order.
+    pub ask: Arc<Ask>,
     /// When this decision was first asked.
     pub asked: DateTime<Utc>,
     /// The same time, shifted by all the time that was given back.

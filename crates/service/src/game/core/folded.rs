@@ -198,8 +198,8 @@ impl Game {
         self.enter(event, act, None)
     }
 
-    /// Folds in an event that was just decided. If the title has provided the resulting position,
-    /// the facts are not folded again; tests verify that both give the same result.
+    /// Folds in an event whose act is parsed already. If the title has just provided the resulting
+    /// position, the facts are not folded again; tests verify that both give the same result.
     pub(crate) fn take_new(
         &mut self,
         event: Arc<StoredEvent>,
@@ -306,7 +306,7 @@ impl Game {
         };
         // Leaving an instruction prompts nobody, so no clock changes.
         if happened {
-            self.status.await_orders(&self.position.awaited(), actor, at);
+            self.status.await_orders(self.position.awaited(), actor, at);
         }
         Ok(())
     }

@@ -40,6 +40,11 @@ impl GameCache {
         self.all.has(id)
     }
 
+    /// Whether a game in memory is public. Does not count as use of the game.
+    pub fn is_public(&self, id: &GameId) -> Option<bool> {
+        self.all.peek(id).map(|game| game.status.public)
+    }
+
     /// Stores a game unless a newer version is present. Older entries that no longer fit are packed
     /// or evicted.
     pub fn put(&self, game: &Arc<Game>) {
@@ -79,6 +84,7 @@ impl Games<'_> {
         let mut game = self.inner().games.get(id)?;
         if game.log.is_loose() {
             game = Arc::new(game.memory().pack());
+            game.history().share_log();
             self.publish(&game);
         }
         Some(if game.log.is_packed() { Arc::new(Game::clone(&game)) } else { game })
@@ -100,6 +106,7 @@ impl Games<'_> {
 
     pub(crate) fn forget(self, id: &GameId) {
         self.inner().games.forget(id);
+        self.inner().caches.forget_steps(id);
     }
 }
 

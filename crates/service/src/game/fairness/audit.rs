@@ -255,7 +255,7 @@ impl Audited {
                 false => self.changed.push((step, how.to_string())),
             }
         }
-        game.take(event)?;
+        game.take_new(event, act, None)?;
         let last = game.log.last();
         self.orders += u64::from(last.is_some_and(|last| last.has_facts()));
         if self.books.is_none() && game.has_started() {
@@ -292,7 +292,7 @@ fn misfiled(act: &Act, event: &StoredEvent) -> Option<String> {
     if !event.is(act.kind()) || event.seat != act.seat() {
         return Some("it is stored as a different kind of act".to_owned());
     }
-    let misread = || Act::read_exactly(&event.act).err().map(|why| format!("its act {why}"));
+    let misread = || act.must_be_exactly(&event.act).err().map(|why| format!("its act {why}"));
     event.misfit(act).map(str::to_owned).or_else(misread)
 }
 

@@ -342,7 +342,7 @@ impl Debts<'_> {
 
 /// The last public order of a seat, or the last default order. Plans and standing orders answer
 /// no prompt, so events before them are still news to the player.
-pub(super) fn last_answer_of(game: &Game, seat: Seat) -> Seq {
+pub(crate) fn last_answer_of(game: &Game, seat: Seat) -> Seq {
     let narration = |entry: &Entry| {
         let narration = game.title.narrate(&entry.event.facts, Viewer::Spectator);
         narration.is_ok_and(|narration| !narration.is_empty())

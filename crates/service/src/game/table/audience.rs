@@ -5,19 +5,33 @@ use crate::error::ServiceError;
 use crate::handles::Members;
 use ravenpost_log::GameId;
 use ravenpost_store::PlayerId;
+use ravenpost_store::lists::games;
 use ravenpost_store::people::{organisers, seat_holders};
 
 impl Members<'_> {
     /// Returns whether a visitor may see a game: everyone if it is public. Otherwise its players,
     /// former players and organiser, players for whom a seat is reserved, and the admin. Nobody may
-    /// see a game that does not exist.
+    /// see a game that does not exist. A public game may be unreadable all the same.
     pub async fn may_see(
         self,
         game_id: &GameId,
         player: Option<PlayerId>,
     ) -> Result<bool, ServiceError> {
-        // Whether a game is public never changes, so the copy in memory is good enough.
-        if self.games().cached(game_id).is_some_and(|game| game.status.public) {
+        // Whether a game is public never changes, and the list of games is read faster than a log.
+        let cached = self.inner().games.is_public(game_id).is_some();
+        if !cached && games::get(self.store().read(), game_id).await.is_ok_and(|row| row.public) {
+            return Ok(true);
+        }
+        self.may_read(game_id, player).await
+    }
+
+    /// Does the same as `may_see`, but fails if the game cannot be read.
+    pub(crate) async fn may_read(
+        self,
+        game_id: &GameId,
+        player: Option<PlayerId>,
+    ) -> Result<bool, ServiceError> {
+        if self.inner().games.is_public(game_id) == Some(true) {
             return Ok(true);
         }
         let game = match self.games().load(game_id).await {

@@ -97,14 +97,17 @@ impl<'s> Games<'s> {
 
     /// Folds the game from its log, without loading how a fork begins.
     pub(in crate::game) async fn folded(self, id: &GameId) -> Result<Game, ServiceError> {
-        let mut game = Game::read(self.store().read(), id).await?;
+        let (mut game, recent) = Game::read(self.store().read(), id).await?;
         self.metrics().game_folds.inc();
         game.caches = Arc::downgrade(&self.inner().caches);
-        let held = seat_holders::of_game(self.store().read(), id).await?;
-        let person = |holder: SeatHolder| Some((holder.seat, holder.player?));
         if game.log.is_long() {
             game.log.tie_up();
         }
+        if let Some(recent) = recent {
+            game.history().remember(recent);
+        }
+        let held = seat_holders::of_game(self.store().read(), id).await?;
+        let person = |holder: SeatHolder| Some((holder.seat, holder.player?));
         let people = held.into_iter().filter_map(person);
         // A row for a seat that the table does not have is ignored.
         game.people = people.filter(|(seat, _)| game.status.seats.slot(*seat).is_some()).collect();

@@ -83,7 +83,7 @@ impl Tokens<'_> {
         self.must_be_fresh(now, signed).await?;
         let name = checked(new)?;
         if let Some(game) = &new.game
-            && !self.members().may_see(game, Some(signed.player.id)).await?
+            && !self.members().may_read(game, Some(signed.player.id)).await?
         {
             return Err(ServiceError::NotFound("game"));
         }

@@ -18,7 +18,7 @@ use ravenpost_emails::{
 use ravenpost_log::span::span;
 use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_rules::numbers::Seq;
-use ravenpost_rules::{Group, Seat, Viewer, text::phrase};
+use ravenpost_rules::{Group, Seat, Viewer, description, text::phrase};
 
 /// How many examples of a reply an email gives if it cannot list all orders.
 const EXAMPLES: usize = 3;
@@ -167,9 +167,11 @@ impl Composer<'_> {
         let wait = self.game.seats().wait(self.seat)?;
         let due = wait.due?;
         let order = self.game.position.fallback(self.seat);
+        let offers = self.game.position.offers(self.seat);
+        let words = description(&offers, &order).unwrap_or(&order);
         Some(Clock {
             due,
-            then: SafeLine::from(format!("After that, \"{order}\" is played for you.")),
+            then: SafeLine::from(format!("After that, \"{words}\" is played for you.")),
             because: special(wait).map(|sum| {
                 let asked = self.frame.at(&wait.asked);
                 SafeLine::from(format!("Your turn started {asked}: {sum}."))

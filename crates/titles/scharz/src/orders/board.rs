@@ -50,7 +50,7 @@ impl Slot for Unit {
         let levels = Level::ALL.iter().filter(|level| level.is_back());
         let units = levels.flat_map(|level| Kind::ALL.iter().map(move |kind| (*kind, *level)));
         let units = units.map(|(kind, level)| Unit { kind, level });
-        units.map(|unit| (unit.to_string(), named(unit))).collect()
+        units.map(|unit| (unit.to_string().into(), named(unit).into())).collect()
     }
 
     fn read(pen: &mut SlotReader<'_, '_>) -> Option<Unit> {
@@ -99,11 +99,17 @@ impl Slot for Part {
     }
 
     fn write(&self, also: &[Part]) -> SlotText {
+        if also.is_empty() {
+            return listed(&[*self]).into();
+        }
         let all: Vec<Part> = std::iter::once(*self).chain(also.iter().copied()).collect();
         listed(&all).into()
     }
 
     fn say(&self, also: &[Part]) -> SlotText {
+        if also.is_empty() {
+            return units(self.n, self.unit).into();
+        }
         let all = std::iter::once(self).chain(also);
         and(&all.map(|part| units(part.n, part.unit)).collect::<Vec<_>>()).into()
     }

@@ -190,6 +190,8 @@ macro_rules! notation {
 
         /// Splits a line into its first words and the options of its slots.
         pub fn parted(line: &SheetLine, also: &[Part], free: &Free) -> Parted {
+            // The meaning of the number in an offer depends on the pact.
+            let measure = terms::measure(line);
             let mut all = match line {
                 $($(SheetLine::$chapter(line::$chapter::$line(one)) => {
                     let line::$line { $($before,)? $($slot,)* $($more,)* } = one;
@@ -199,14 +201,15 @@ macro_rules! notation {
                     ]);
                     Parted::of(lead, vec![
                         $(SlotOptions::of($slot, also, &[$($next),*], free),)*
-                        $(SlotOptions::optional($more, $lead, $then, free),)*
+                        $({
+                            let then = if measure.is_some() { "" } else { $then };
+                            SlotOptions::optional($more, $lead, then, free)
+                        },)*
                     ])
                 })+)+
             };
-            // The meaning of the number in an offer depends on the pact.
-            if let (Some(label), Some(amount)) = (terms::measure(line), all.slots.last_mut()) {
+            if let (Some(label), Some(amount)) = (measure, all.slots.last_mut()) {
                 amount.label = label;
-                amount.words.iter_mut().for_each(|(word, meaning)| meaning.clone_from(word));
             }
             all
         }

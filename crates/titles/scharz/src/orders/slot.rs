@@ -31,7 +31,7 @@ impl SlotReader<'_, '_> {
 pub type SlotText = Cow<'static, str>;
 
 /// A choice of a slot: the word and its meaning.
-pub type SlotChoice = (String, String);
+pub type SlotChoice = (SlotText, SlotText);
 
 /// Further values that the slots of a line may hold, all accepted in the same way as its own.
 #[derive(Clone, Default, Debug)]
@@ -67,9 +67,9 @@ impl SlotOptions {
     /// Its text in the title of a form: the only choice, or a gap that a field fills.
     pub fn caption(&self) -> String {
         match (self.words.as_slice(), self.optional) {
-            ([(_, meaning)], false) => meaning.clone(),
+            ([(_, meaning)], false) => meaning.to_string(),
             ([(_, meaning)], true) if meaning.is_empty() || meaning.starts_with(',') => {
-                meaning.clone()
+                meaning.to_string()
             }
             ([(_, meaning)], true) => format!(" {meaning}"),
             (_, false) => "…".to_owned(),
@@ -79,17 +79,16 @@ impl SlotOptions {
 
     /// The options of a required slot; `next` are the words after it.
     pub fn of<T: Slot>(slot: &T, also: &[Part], next: &[&str], free: &Free) -> SlotOptions {
-        let said = |one: &T| (one.write(also).into_owned(), one.say(also).into_owned());
+        let said = |one: &T| (one.write(also), one.say(also));
         let counted: Vec<T> = free.numbers.iter().filter_map(|n| slot.counted(*n)).collect();
         let mut fields: Vec<Field> = slot.field().into_iter().collect();
         let mut words: Vec<SlotChoice> = counted.iter().map(said).collect();
         if !fields.is_empty() && !free.fields.is_empty() {
             fields.clone_from(&free.fields);
-            words = fields.iter().map(|at| (at.slug().to_owned(), at.name().to_owned())).collect();
+            words = fields.iter().map(|at| (at.slug().into(), at.name().into())).collect();
         } else if slot.seat().is_some() && !free.seats.is_empty() {
             let named = |seat: &Seat| (Slot::write(seat, &[]), Slot::say(seat, &[]));
-            let named = free.seats.iter().map(named);
-            words = named.map(|(word, name)| (word.into_owned(), name.into_owned())).collect();
+            words = free.seats.iter().map(named).collect();
         } else if words.is_empty() && free.settings {
             words = T::choices();
         }
@@ -98,6 +97,7 @@ impl SlotOptions {
         }
         for (word, _) in &mut words {
             for next in next {
+                let word = word.to_mut();
                 word.push(' ');
                 word.push_str(next);
             }
@@ -107,14 +107,19 @@ impl SlotOptions {
         SlotOptions { label, words, fields, stays, leads_on, optional: false }
     }
 
-    /// The options of an optional slot; the empty word leaves it out.
+    /// The options of an optional slot; the empty word leaves it out. `then` is empty for words
+    /// that are their own meaning.
     pub fn optional<T: OptionalSlot>(
         slot: &T,
         lead: &'static str,
         then: &'static str,
         free: &Free,
     ) -> SlotOptions {
-        let said = |one: &T| (one.write(lead).into_owned(), one.say(then).trim().to_owned());
+        let said = |one: &T| {
+            let word = one.write(lead);
+            let meaning = if then.is_empty() { word.clone() } else { trimmed(one.say(then)) };
+            (word, meaning)
+        };
         let counted: Vec<T> = free.numbers.iter().filter_map(|n| slot.counted(*n)).collect();
         let mut words: Vec<SlotChoice> = counted.iter().map(said).collect();
         if words.is_empty() && free.settings {
@@ -125,11 +130,20 @@ impl SlotOptions {
         }
         let is_of_rounds = lead == "rounds" && words.len() > 1;
         for (word, meaning) in words.iter_mut().filter(|_| is_of_rounds) {
-            *meaning = word.strip_prefix("rounds ").unwrap_or("no limit").to_owned();
+            let rounds = word.strip_prefix("rounds ").unwrap_or("no limit");
+            *meaning = rounds.to_owned().into();
         }
         let label = if is_of_rounds { ROUNDS } else { T::LABEL };
         let (stays, leads_on) = (false, false);
         SlotOptions { label, words, fields: Vec::new(), stays, leads_on, optional: true }
+    }
+}
+
+fn trimmed(text: SlotText) -> SlotText {
+    match text {
+        Cow::Borrowed(text) => text.trim().into(),
+        Cow::Owned(text) if text.trim().len() == text.len() => text.into(),
+        Cow::Owned(text) => text.trim().to_owned().into(),
     }
 }
 
@@ -241,12 +255,17 @@ impl<T: Slot> OptionalSlot for Option<T> {
         match self {
             None => SlotText::default(),
             Some(it) if lead.is_empty() => it.write(&[]),
-            Some(it) => format!("{lead} {}", it.write(&[])).into(),
+            Some(it) => [lead, " ", &it.write(&[])].concat().into(),
         }
     }
 
     fn say(&self, then: &'static str) -> SlotText {
-        self.as_ref().map_or_else(SlotText::default, |it| then.replace("{}", &it.say(&[])).into())
+        let Some(it) = self else { return SlotText::default() };
+        let said = it.say(&[]);
+        match then.split_once("{}") {
+            Some((before, after)) => [before, &said, after].concat().into(),
+            None => then.into(),
+        }
     }
 
     fn hint(slot: &str, lead: &str) -> String {

@@ -42,7 +42,7 @@ macro_rules! listed {
 
             fn choices() -> Vec<SlotChoice> {
                 let known = [$($list::$word),+];
-                known.map(|one| (one.slug().to_owned(), one.means().to_owned())).into()
+                known.map(|one| choice(one.slug(), one.means())).into()
             }
 
             fn with(&self, _units: Part) -> $list {
@@ -188,7 +188,7 @@ macro_rules! whole {
 }
 
 fn choice(word: impl Into<SlotText>, means: impl Into<SlotText>) -> SlotChoice {
-    (word.into().into_owned(), means.into().into_owned())
+    (word.into(), means.into())
 }
 
 /// The part of the lives lost, in words.

@@ -28,6 +28,13 @@ fn kind(kind: Kind, n: u8) -> SlotText {
     }
 }
 
+fn counted(part: &Part) -> String {
+    format!("{} {}", part.n, part.unit)
+}
+
 pub fn listed(parts: &[Part]) -> String {
-    parts.iter().map(|part| format!("{} {}", part.n, part.unit)).collect::<Vec<_>>().join(", ")
+    match parts {
+        [part] => counted(part),
+        _ => parts.iter().map(counted).collect::<Vec<_>>().join(", "),
+    }
 }

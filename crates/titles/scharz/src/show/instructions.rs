@@ -97,7 +97,8 @@ fn question(row: &LineKind, now: &str) -> Form {
     let form = Form::new(row.words.join(" "), row.label);
     (row.choices)().into_iter().enumerate().fold(form, |form, (at, choices)| {
         let mut numbers: Vec<_> = (0..=THROWS).map(|n| (n.to_string(), n.to_string())).collect();
-        let answers = choices.into_iter().map(|(word, means)| (word, capital(&means)));
+        let choices = choices.into_iter();
+        let answers = choices.map(|(word, means)| (word.into_owned(), capital(&means)));
         let mut answers: Vec<_> = answers.collect();
         now = first(if answers.is_empty() { &mut numbers } else { &mut answers }, now);
         match (at, answers.is_empty()) {

@@ -1,5 +1,7 @@
 //! Applies facts to the state, without judging rules.
 
+use std::sync::Arc;
+
 use super::super::things::ids::{Field, Fields};
 use super::super::things::kinds::{Good, Herd, Season};
 use super::doctrine::Luck;
@@ -136,17 +138,23 @@ fn time_out(state: &mut State, seat: Seat, missed: bool) {
 fn begin_round(state: &mut State, round: u8, order: &[Seat]) {
     state.round = round;
     state.order = List::of(order);
-    state.players.iter_mut().for_each(rest);
+    state.players_mut().for_each(rest);
     // Yield rerolls set in spring apply to the summer after it.
     if state.season() != Season::Summer {
         let at = Luck::Yield.index();
-        state.players.iter_mut().for_each(|player| player.tries[at] = false);
+        state.players_mut().for_each(|player| player.tries[at] = false);
     }
 }
 
 fn begin_rear(state: &mut State) {
-    state.lands.iter_mut().for_each(|land| land.used = Used::default());
-    for player in &mut state.players {
+    let none = Used::default();
+    if state.lands.iter().any(|land| land.used != none) {
+        Arc::make_mut(&mut state.lands).iter_mut().for_each(|land| land.used = none);
+    }
+    // Players without a change remain shared with other copies of the state.
+    let bought = |one: &Arc<Player>| one.recruits > 0 || one.corsairs || one.builds_twice;
+    for shared in state.players.iter_mut().filter(|one| bought(one)) {
+        let player = Arc::make_mut(shared);
         player.recruits = 0;
         player.corsairs = false;
         player.builds_twice = false;
@@ -156,7 +164,7 @@ fn begin_rear(state: &mut State) {
 fn begin_year(state: &mut State) {
     state.tributes = Default::default();
     state.redemptions = Default::default();
-    for player in &mut state.players {
+    for player in state.players_mut() {
         (player.slain, player.fallen) = (0, 0);
     }
 }
@@ -170,8 +178,8 @@ fn open(state: &mut State, opened: &Opened) {
     };
     state.options = opened.options;
     state.seats = opened.seats;
-    state.players = vec![Player::BLANK; usize::from(opened.seats)];
-    state.lands = vec![Land::BLANK; map.fields.len()];
+    state.players = (0..opened.seats).map(|_| Arc::new(Player::BLANK)).collect();
+    state.lands = Arc::new(vec![Land::BLANK; map.fields.len()]);
     state.order = List::of(&opened.setup_order);
     let within = map.all().filter(|field| field.data().zone <= zone);
     state.field = within.fold(Fields::NONE, |set, field| set | Fields::of(field));
@@ -287,7 +295,7 @@ fn count(state: &mut State, seat: Seat, slain: u16, fallen: u16) {
 }
 
 fn note_victory_points(state: &mut State) {
-    state.players.iter_mut().for_each(|player| player.vp_before = player.vp);
+    state.players_mut().for_each(|player| player.vp_before = player.vp);
 }
 
 fn resign(state: &mut State, seat: Seat) {

@@ -12,6 +12,8 @@ pub mod player;
 pub mod stack;
 pub mod why;
 
+use std::sync::Arc;
+
 use super::things::ids::{Field, Fields};
 use super::things::kinds::{MapId, Season};
 use super::things::powers::Powers;
@@ -90,10 +92,11 @@ pub struct State {
     pub coast: Fields,
     /// Setup order, then initiative of the round.
     pub order: List<Seat, SEATS>,
-    /// The players of this game; further seats read as blank.
-    players: Vec<Player>,
+    /// The players of this game; further seats read as blank. Copies of the state share what they
+    /// do not change.
+    players: Vec<Arc<Player>>,
     /// The fields of the map; further fields read as empty.
-    lands: Vec<Land>,
+    lands: Arc<Vec<Land>>,
     /// Pairs with a tribute this year, by the lower seat.
     pub tributes: [Seats; SEATS],
     /// Pairs with a redemption this year, by the lower seat.
@@ -132,7 +135,7 @@ impl State {
             coast: Fields::NONE,
             order: List::new(),
             players: Vec::new(),
-            lands: Vec::new(),
+            lands: Arc::default(),
             tributes: [Seats::NONE; SEATS],
             redemptions: [Seats::NONE; SEATS],
             winter: [Weather::Normal; 3],
@@ -176,11 +179,18 @@ impl State {
     }
 
     pub fn player(&self, seat: Seat) -> &Player {
-        self.players.get(seat.index()).unwrap_or(&NOBODY)
+        self.players.get(seat.index()).map_or(&NOBODY, Arc::as_ref)
     }
 
     pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        at_place(&mut self.players, seat.index(), &NOBODY)
+        if self.players.len() <= seat.index() {
+            self.players.resize_with(seat.index() + 1, || Arc::new(Player::BLANK));
+        }
+        Arc::make_mut(&mut self.players[seat.index()])
+    }
+
+    fn players_mut(&mut self) -> impl Iterator<Item = &mut Player> {
+        self.players.iter_mut().map(Arc::make_mut)
     }
 
     pub fn land(&self, field: Field) -> &Land {
@@ -188,7 +198,11 @@ impl State {
     }
 
     pub fn land_mut(&mut self, field: Field) -> &mut Land {
-        at_place(&mut self.lands, field.local(), &Land::BLANK)
+        let lands = Arc::make_mut(&mut self.lands);
+        if lands.len() <= field.local() {
+            lands.resize(field.local() + 1, Land::BLANK);
+        }
+        &mut lands[field.local()]
     }
 
     pub fn powers(&self, seat: Seat) -> &'static Powers {
@@ -247,7 +261,8 @@ impl State {
     /// Memory use in bytes, including the heap but without sheets and movements.
     #[cfg(test)]
     pub fn weight(&self) -> usize {
-        size_of::<State>() + size_of_val(&self.players[..]) + size_of_val(&self.lands[..])
+        let players = self.players.len() * (size_of::<Player>() + size_of::<Arc<Player>>());
+        size_of::<State>() + players + size_of_val(&self.lands[..])
     }
 
     /// Whether the open decision still awaits this seat.
@@ -255,12 +270,4 @@ impl State {
         let known = (1..=self.seats).contains(&seat.0);
         known && self.asked.has(seat) && !self.done.has(seat)
     }
-}
-
-/// Returns the element at an index, extending the list with blanks if needed.
-fn at_place<'l, T: Clone>(list: &'l mut Vec<T>, at: usize, blank: &T) -> &'l mut T {
-    if list.len() <= at {
-        list.resize(at + 1, blank.clone());
-    }
-    &mut list[at]
 }

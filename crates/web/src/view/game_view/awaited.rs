@@ -6,7 +6,7 @@ use crate::view::game_view::named;
 use ravenpost_emails::parts::times::soon;
 use ravenpost_log::table::clock_state::pending::Pending;
 use ravenpost_rules::text::phrase::small;
-use ravenpost_rules::{Group, Seat};
+use ravenpost_rules::{Seat, description};
 use ravenpost_service::game::clocks::deadline_words::special;
 use ravenpost_service::game::table::seat_names::Occupant;
 use ravenpost_service::play::read_game::VisibleGame;
@@ -76,24 +76,14 @@ pub(super) fn waits(visible: &VisibleGame, viewpoint: Viewpoint) -> Vec<WaitView
         why: special(wait),
         absent: status.is_not_awaited(*seat),
         mine: visible.seat == Some(*seat),
-        then: visible
-            .fallback
-            .clone()
-            .filter(|_| visible.seat == Some(*seat))
-            .map(|order| Then { words: in_words(&visible.offers, &order), order }),
+        then: visible.fallback.clone().filter(|_| visible.seat == Some(*seat)).map(|order| {
+            let words = description(&visible.offers, &order).unwrap_or_default();
+            Then { words: words.to_owned(), order }
+        }),
         by_itself: visible.answers_at.filter(|_| visible.seat == Some(*seat)).map(|at| ByItself {
             machine: words::machine(at),
             moment: soon(at, viewpoint.now, viewpoint.zone),
         }),
     };
     status.clocks.waits.iter().map(one).collect()
-}
-
-/// Returns the description of an order, or an empty string if it adds nothing to the order.
-fn in_words(groups: &[Group], order: &str) -> String {
-    let mut offers = groups.iter().flat_map(|group| &group.offers);
-    let known = offers.find(|offer| offer.order == order);
-    known
-        .filter(|offer| !offer.is_self_explanatory())
-        .map_or(String::new(), |offer| offer.words.clone())
 }

@@ -1,8 +1,10 @@
 //! The board, hands and panels of a game's page.
 
+use std::cell::RefCell;
+
 use crate::guides::legend::{Drawing, legend};
 use crate::view::board::Drawn;
-use ravenpost_rules::view::scene::Board;
+use ravenpost_rules::view::scene::{Board, Mark};
 use ravenpost_rules::{Card, Panel, Presentation, Seat, SeatName};
 use ravenpost_service::play::read_game::VisibleGame;
 
@@ -19,6 +21,8 @@ pub struct BoardPart {
     pub panels: Vec<Panel>,
     /// The hands of all seats, if the replay reveals them.
     pub hands: Vec<Hand>,
+    /// The pictures of cards that the page contains already.
+    pictured: RefCell<Vec<Mark>>,
 }
 
 /// The hand of a seat, for replays.
@@ -54,6 +58,7 @@ impl BoardPart {
             own: seen.own,
             panels: seen.panels,
             hands: Vec::new(),
+            pictured: RefCell::default(),
         }
     }
 
@@ -62,12 +67,16 @@ impl BoardPart {
         self.board.map(legend).unwrap_or_default()
     }
 
-    /// Draws the picture of a card, a sign of the board. Empty if it has none.
+    /// Draws the picture of a card, a sign of the board, once for the page: the next cards refer to
+    /// it. Empty if the card has none.
     pub fn art(&self, card: &Card) -> String {
-        match (self.board, card.art) {
-            (Some(board), Some(mark)) => ravenpost_drawing::sign(board, mark, ART),
-            _ => String::new(),
+        let (Some(board), Some(mark)) = (self.board, card.art) else { return String::new() };
+        let mut pictured = self.pictured.borrow_mut();
+        if pictured.contains(&mark) {
+            return ravenpost_drawing::repeated_sign(mark, ART);
         }
+        pictured.push(mark);
+        ravenpost_drawing::first_sign(board, mark, ART)
     }
 
     /// Returns the public panels that need the full width.

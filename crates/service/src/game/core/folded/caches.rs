@@ -9,7 +9,7 @@ use crate::cache::Cache;
 use crate::cache::memory::Share;
 use crate::error::ServiceError;
 use crate::game::core::{narration, turns};
-use ravenpost_log::StoredEvent;
+use ravenpost_log::{GameId, StoredEvent};
 use ravenpost_rules::{Narration, Viewer};
 
 /// The caches of one service, shared by its games.
@@ -27,6 +27,11 @@ impl Caches {
             steps: Cache::new(Share::Steps.of(memory)),
             turns: Cache::new(Share::Turns.of(memory)),
         }
+    }
+
+    /// Drops the past states of a game.
+    pub fn forget_steps(&self, id: &GameId) {
+        self.steps.forget(id);
     }
 }
 

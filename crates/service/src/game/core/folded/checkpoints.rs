@@ -32,7 +32,9 @@ impl GameHistory<'_> {
                 let mut game = Game::clone(&cached);
                 let since = self.log.after(game.last_seq());
                 let mut since = since.take_while(|entry| entry.event.seq <= seq);
-                since.try_for_each(|entry| game.take(entry.event.clone()))?;
+                since.try_for_each(|entry| {
+                    game.take_new(entry.event.clone(), entry.act.clone(), None)
+                })?;
                 game
             }
             None => {
@@ -44,6 +46,25 @@ impl GameHistory<'_> {
         game.log = self.log.up_to(seq, &game.log);
         self.keep(seq, Arc::new(game.clone()));
         Ok(game)
+    }
+
+    /// Caches a state that this game went through while it was read.
+    pub(crate) fn remember(&self, past: Game) {
+        let seq = past.last_seq();
+        let log = self.log.up_to(seq, &past.log);
+        self.keep(seq, Arc::new(Game { log, caches: self.caches.clone(), ..past }));
+    }
+
+    /// Makes the cached states share the log of this game, which was just packed.
+    pub(crate) fn share_log(&self) {
+        let Some(caches) = self.caches.upgrade() else { return };
+        let Some(cached) = caches.steps.get(&self.id) else { return };
+        for (seq, past) in cached.iter() {
+            if self.log.hash(*seq) == Some(past.tip.head.hash) {
+                let log = self.log.up_to(*seq, &past.log);
+                self.keep(*seq, Arc::new(Game { log, ..Game::clone(past) }));
+            }
+        }
     }
 
     /// Whether no event between two others rewinds the game. Rewinds are folded from the beginning,

@@ -47,8 +47,9 @@ impl<'g> GameOrders<'g> {
 
 /// The record to store if the order that a seat now gives is the last one.
 fn last_sheet(game: &Game, seat: Seat, by_page: bool) -> Option<LastSheet> {
+    game.status.clocks.sealed_for?;
     let wait = game.status.clocks.waits.get(&seat).cloned()?;
-    game.status.clocks.sealed_for.map(|_| LastSheet { seat, wait, by_page })
+    Some(LastSheet { seat, wait, by_page })
 }
 
 /// Sets the time at which sealed orders are opened, if all are in after that event.

@@ -85,7 +85,8 @@ fn build(run: &mut Run<'_>, held: &Held, seat: Seat, line: &line::Build) -> Resu
     Ok(())
 }
 
-fn may_build(
+/// Whether a seat may build something on a field, apart from its price and its builders.
+pub fn may_build(
     state: &State,
     world: &World,
     seat: Seat,

@@ -27,7 +27,7 @@ pub fn clash(found: &mut Found<'_, '_>) {
         let own = state.player(seat).at(at).next().is_some();
         if own || state.land(at).town_of(seat).is_some() {
             let free = Free { settings: true, ..Free::default() };
-            for foe in others(scope).filter(|foe| board.world.is_out(at, *foe)) {
+            for foe in others(scope).filter(|foe| board.world().is_out(at, *foe)) {
                 found.free(attack(foe, at), free.clone());
             }
             battle(found, at, &free);

@@ -70,7 +70,11 @@ fn form(product: Product, at: Option<Field>) -> Form {
     };
     let help = prices(row).unwrap_or_else(|| capital(product.help));
     let form = Form::new(lead, label).under(row.heading).help(help);
-    picks.into_iter().fold(form, |form, slot| form.pick(slot.label, slot.words))
+    picks.into_iter().fold(form, |form, slot| {
+        let words = slot.words.into_iter();
+        let words = words.map(|(word, meaning)| (word.into_owned(), meaning.into_owned()));
+        form.pick(slot.label, words.collect())
+    })
 }
 
 /// The sentence for lines of a form, with gaps for what its fields choose.

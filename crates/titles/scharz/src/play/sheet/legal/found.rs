@@ -60,11 +60,21 @@ impl<'f, 's> Found<'f, 's> {
     /// Adds a line with every number from the largest that the sheet takes down to 1. Where it
     /// takes a number, it takes all smaller ones. Returns the largest.
     pub fn most<L: Into<SheetLine>>(&mut self, most: u8, line: impl Fn(u8) -> L) -> Option<u8> {
-        let n = (1..=most).rev().find(|n| self.takes(line(*n).into()))?;
+        let n = self.largest(most, &|n| line(n).into())?;
         let numbers = if n > 1 { (1..=n).rev().collect() } else { Vec::new() };
         let line: SheetLine = line(n).into();
         self.keep(line, Free { numbers, ..Free::default() });
         Some(n)
+    }
+
+    /// The largest number that the sheet takes. If it does not take 1, it takes none.
+    fn largest(&self, most: u8, line: &dyn Fn(u8) -> SheetLine) -> Option<u8> {
+        let takes = |n: &u8| self.takes(line(*n));
+        if most > 0 && takes(&most) {
+            return Some(most);
+        }
+        let fewer = most > 1 && takes(&1);
+        fewer.then(|| (2..most).rev().find(takes).unwrap_or(1))
     }
 
     /// Adds a line with other values of its slots, if the sheet takes it. They must be accepted

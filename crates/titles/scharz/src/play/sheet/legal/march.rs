@@ -168,12 +168,12 @@ fn rides(found: &mut Found<'_, '_>, board: &Board) {
 
 /// The fields that herds and stores of a field can reach.
 fn connected(board: &Board, links: &Links, seat: Seat, at: Field) -> Fields {
-    reach(&board.state, &board.world, links, seat, at) & !Fields::of(at)
+    reach(&board.state, board.world(), links, seat, at) & !Fields::of(at)
 }
 
 fn drives(found: &mut Found<'_, '_>, board: &Board) {
     let (state, seat) = (&board.state, found.scope.seat);
-    let links = Links::of(state, &board.world, seat);
+    let links = Links::of(state, board.world(), seat);
     let mut known: Vec<(Herd, Field)> = Vec::new();
     for (herd, at, stabled) in herds(state, seat) {
         match stabled {
@@ -196,7 +196,7 @@ fn drives(found: &mut Found<'_, '_>, board: &Board) {
 
 fn stores(found: &mut Found<'_, '_>, board: &Board) {
     let (state, seat) = (&board.state, found.scope.seat);
-    let links = Links::of(state, &board.world, seat);
+    let links = Links::of(state, board.world(), seat);
     for at in state.fields() {
         let land = state.land(at);
         let grain = land.town_of(seat).map_or(0, |_| land.grain);

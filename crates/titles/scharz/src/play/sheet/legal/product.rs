@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::found::Choice;
-use crate::orders::rows::{Parted, parted, place};
+use crate::orders::rows::{Parted, ROWS, parted, place};
 use crate::orders::slot::SlotOptions;
 use crate::orders::terms::effect;
 use crate::things::ids::Field;
@@ -37,9 +37,12 @@ impl Product {
         Some(own)
     }
 
-    /// What distinguishes it from others, except one slot.
-    fn key(&self, except: usize) -> String {
-        let mut key = format!("{} {}", self.row, self.parted.lead);
+    /// Writes what distinguishes it from others of its kind, except one slot.
+    fn write_key(&self, except: usize, key: &mut String) {
+        key.clear();
+        key.push_str(ROWS[self.row].name);
+        key.push(' ');
+        key.push_str(&self.parted.lead);
         for (at, slot) in self.parted.slots.iter().enumerate() {
             key.push('\n');
             for (word, _) in slot.words.iter().filter(|_| at != except) {
@@ -47,7 +50,6 @@ impl Product {
                 key.push('|');
             }
         }
-        key
     }
 
     /// Adds the words of a slot of another that is equal in all other slots.
@@ -67,17 +69,21 @@ pub fn merged(mut all: Vec<Product>) -> Vec<Product> {
     let most = all.iter().map(|one| one.parted.slots.len()).max().unwrap_or_default();
     for at in (0..most).rev() {
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
-        let mut joined: Vec<Product> = Vec::new();
+        let mut joined: Vec<Product> = Vec::with_capacity(all.len());
+        let mut key = String::new();
+        let mut counts = vec![0_usize; ROWS.len()];
+        all.iter().for_each(|one| counts[one.row] += 1);
         for one in all {
-            if at >= one.parted.slots.len() {
+            // A kind with a single product has nothing to join.
+            if at >= one.parted.slots.len() || counts[one.row] == 1 {
                 joined.push(one);
                 continue;
             }
-            let key = one.key(at);
+            one.write_key(at, &mut key);
             match places.get(&key) {
                 Some(known) => joined[*known].join(at, &one),
                 None => {
-                    places.insert(key, joined.len());
+                    places.insert(key.clone(), joined.len());
                     joined.push(one);
                 }
             }
@@ -110,22 +116,27 @@ impl Fields {
             }
             if alone && !(slot.stays && some) {
                 let (word, meaning) = slot.words.remove(0);
-                all.fixed.push(meaning);
+                all.fixed.push(meaning.into_owned());
                 append(&mut before, &word);
                 continue;
             }
             for (word, meaning) in &mut slot.words {
                 if meaning.is_empty() {
-                    "nothing".clone_into(meaning);
+                    *meaning = "nothing".into();
                 }
-                let rest = std::mem::replace(word, before.clone());
-                append(word, &rest);
+                if !before.is_empty() {
+                    let rest = std::mem::replace(word, before.clone().into());
+                    append(word.to_mut(), &rest);
+                }
             }
             before.clear();
             all.picks.push(slot);
         }
         match all.picks.last_mut() {
-            Some(last) => last.words.iter_mut().for_each(|(word, _)| append(word, &before)),
+            Some(last) if !before.is_empty() => {
+                last.words.iter_mut().for_each(|(word, _)| append(word.to_mut(), &before));
+            }
+            Some(_) => {}
             None => append(&mut all.lead, &before),
         }
         all

@@ -4,9 +4,11 @@
 use super::found::{Choice, Found, others, units};
 use super::scope::{Board, Scope};
 use crate::orders::slot::Free;
-use crate::play::rear::construction::{CREW, crew};
+use crate::play::rear::construction::{CREW, crew, may_build};
+use crate::play::victory::reached;
 use crate::reckon::seats::herds;
 use crate::state::doctrine::Festival;
+use crate::state::facts::Goal;
 use crate::state::line::slots::{MightGoal, Part, Parts};
 use crate::state::line::{self, Construction, SheetLine};
 use crate::state::options::Module;
@@ -24,8 +26,13 @@ pub fn rear(found: &mut Found<'_, '_>) {
         pacts(found, board, seat);
     }
     found.one(line::Revolt {});
-    found.one(line::AnnounceDominance {});
-    let goals = MightGoal::ALL;
+    let (state, own) = (&board.state, found.scope.seat);
+    let met = |goal: Goal| reached(state, board.world(), own, goal);
+    if met(Goal::Dominance) {
+        found.one(line::AnnounceDominance {});
+    }
+    let goals: Vec<MightGoal> =
+        MightGoal::ALL.iter().copied().filter(|goal| met(Goal::Might([*goal; 2]))).collect();
     for (at, goal) in goals.iter().copied().enumerate() {
         for other in goals[at + 1..].iter().copied() {
             found.one(line::AnnounceMight { goal, other });
@@ -58,8 +65,12 @@ fn construction(found: &mut Found<'_, '_>, board: &Board) {
     for (at, part) in builders {
         let most = part.n.min(CREW);
         let group = |n: u8| Part { n, ..part };
-        found.most(most, |n| line::AddBuilders { units: group(n), at });
-        for building in Building::ALL.iter().copied() {
+        if state.land(at).site_of(seat).is_some() {
+            found.most(most, |n| line::AddBuilders { units: group(n), at });
+        }
+        let possible =
+            |building: &Building| may_build(state, board.world(), seat, *building, at).is_ok();
+        for building in Building::ALL.iter().copied().filter(possible) {
             let crews = |n: u8| Parts::of(&[group(n)]);
             let some = found.most(most, |n| line::Build { building, at, builders: crews(n) });
             // Fewer builders than needed are accepted, but make no progress.
@@ -121,13 +132,13 @@ fn season(found: &mut Found<'_, '_>, board: &Board) {
     match state.season() {
         Season::Spring => {
             found.one(line::SowAuto {});
-            let own = board.world.held[seat.index()].on(state.map());
+            let own = board.world().held[seat.index()].on(state.map());
             own.for_each(|at| found.one(line::Sow { at }));
         }
         Season::Summer => {}
         Season::Autumn => {
             found.one(line::RecruitAll {});
-            let own = board.world.held[seat.index()].on(state.map());
+            let own = board.world().held[seat.index()].on(state.map());
             own.for_each(|at| found.one(line::Recruit { at }));
             for festival in Festival::ALL.iter().copied() {
                 found.one(line::Festival { festival });

@@ -52,7 +52,7 @@ fn boarding(found: &mut Found<'_, '_>, board: &Board, second: bool) {
 
 fn ferries(found: &mut Found<'_, '_>, board: &Board, second: bool) {
     let (state, seat) = (&board.state, found.scope.seat);
-    let port = |at: &Field| has_port(state, &board.world, seat, *at);
+    let port = |at: &Field| has_port(state, board.world(), seat, *at);
     let ports: Vec<Field> = state.fields().filter(port).collect();
     let able = |stack: &Stack| ashore(stack) && ports.contains(&stack.at);
     let to = |at: Field| ports.iter().copied().filter(|to| *to != at).collect::<Vec<_>>();

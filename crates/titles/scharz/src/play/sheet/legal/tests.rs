@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::scope::Scope;
 use super::{lines, rear};
 use crate::orders::rows::about;
+use crate::play::sheet::draft;
 use crate::state::line::SheetLine;
 use crate::state::{State, Step};
 use crate::things::kinds::Building;
@@ -222,6 +223,30 @@ fn every_accepted_line_is_offered() {
                 assert!(offered.contains(&line), "{:?} of {seat:?}: {line}", state.step);
                 taken += 1;
             }
+        }
+    });
+    assert!(taken > 200, "{taken} lines were taken");
+}
+
+/// A line is tried at its own stage. Trying the whole sheet with it has the same result.
+#[test]
+fn whole_sheet_accepts_the_same_lines() {
+    let others = ["luck wreck 1", "luck passage 2", "luck fishing 3", "luck yield 1"];
+    let pacts = ["offer truce blue 3", "demand tribute blue 4", "recall blue", "revolt"];
+    let mut taken = 0;
+    play(60, |state, seat, turn| {
+        if turn % 3 != 1 || matches!(state.step, Step::Homeland | Step::Settle) {
+            return;
+        }
+        let scope = Scope::of(state, seat, state.keeps_march());
+        let mut all = imaginable(state, seat);
+        all.extend(others.into_iter().chain(pacts).map(str::to_owned));
+        for text in all {
+            let Ok(order) = Scharz::parse(state, seat, &text) else { continue };
+            let stands = draft::check(state, seat, &order.lines()).is_ok();
+            let takes = scope.takes(&order.lines());
+            assert_eq!(takes, stands, "{:?} of {seat:?}: {text}", state.step);
+            taken += usize::from(stands);
         }
     });
     assert!(taken > 200, "{taken} lines were taken");

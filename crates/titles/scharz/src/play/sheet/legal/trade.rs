@@ -1,14 +1,15 @@
-//! Lines of trade (R16). What the seat cannot pay for is not tried.
+//! Lines of trade (R16). What the seat cannot pay for, or may not do at a field, is not tried.
 
 use super::found::{Found, units};
 use super::scope::Board;
 use crate::play::rear::trade::units::{CORSAIRS, ELEPHANTS, limit};
-use crate::reckon::seats::herds;
+use crate::reckon::seats::{has_port, has_yard, herds};
 use crate::state::line;
 use crate::state::line::slots::{Commanders, Part};
 use crate::state::options::Module;
 use crate::things::ids::{Field, Fields};
 use crate::things::kinds::{Good, Herd, Kind};
+use ravenpost_rules::Seat;
 
 pub fn trade(found: &mut Found<'_, '_>) {
     let Some(board) = found.scope.trade() else { return };
@@ -23,7 +24,8 @@ pub fn trade(found: &mut Found<'_, '_>) {
     let raised = [Kind::Hi, Kind::Cav, Kind::Ts, Kind::Ws, Kind::Sm];
     let gold = state.player(seat).gold();
     for (at, part) in units(state.player(seat), |stack| stack.kind() == Kind::Li) {
-        for kind in raised.into_iter().filter(|_| gold > 0) {
+        let able = |kind: &Kind| gold > 0 && may_raise(board, seat, *kind, at);
+        for kind in raised.into_iter().filter(able) {
             found.most(part.n, |n| line::Raise { units: Part { n, ..part }, kind, at });
         }
     }
@@ -33,7 +35,9 @@ pub fn trade(found: &mut Found<'_, '_>) {
             found.most(part.n, |n| line::Dismiss { units: some(n), at });
             continue;
         }
-        found.most(part.n, |n| line::Lower { units: some(n), at });
+        if part.unit.kind != Kind::Li {
+            found.most(part.n, |n| line::Lower { units: some(n), at });
+        }
         found.most(part.n, |n| line::Disband { units: some(n), at });
     }
     if state.has(Module::Command) {
@@ -43,15 +47,32 @@ pub fn trade(found: &mut Found<'_, '_>) {
     }
 }
 
+/// Whether light infantry of a seat may become units of a type at a field, apart from limits.
+fn may_raise(board: &Board, seat: Seat, kind: Kind, at: Field) -> bool {
+    let (state, world) = (&board.state, board.world());
+    match kind {
+        Kind::Hi => {
+            let city = state.land(at).town_of(seat).is_some_and(|town| town.city);
+            city && world.is_cus(seat, at)
+        }
+        Kind::Cav => world.is_cus(seat, at),
+        Kind::Ts => has_yard(state, world, seat, at),
+        Kind::Ws => has_port(state, world, seat, at),
+        Kind::Sm => world.encircled.has(at),
+        _ => false,
+    }
+}
+
 /// Light infantry, mercenaries and doubled limits.
 fn settlements(found: &mut Found<'_, '_>, board: &Board) {
     let (state, seat) = (&board.state, found.scope.seat);
     let gold = state.player(seat).gold();
-    for at in board.world.cus[seat.index()].on(state.map()) {
+    for at in board.world().cus[seat.index()].on(state.map()) {
         if gold >= 2 {
             found.most(limit(state, at), |n| line::BuyLi { n, at });
         }
-        for cheap in [false, true].into_iter().filter(|_| gold > 0) {
+        let able = |cheap: &bool| !cheap || state.powers(seat).cheap_mercenaries;
+        for cheap in [false, true].into_iter().filter(|cheap| gold > 0 && able(cheap)) {
             found.most(2, |n| line::Hire { n, at, cheap });
         }
         found.one(line::Double { at });
@@ -61,6 +82,9 @@ fn settlements(found: &mut Found<'_, '_>, board: &Board) {
 fn goods(found: &mut Found<'_, '_>, board: &Board) {
     let (state, seat) = (&board.state, found.scope.seat);
     let gold = state.player(seat).gold();
+    let port = |at: Field| has_port(state, board.world(), seat, at);
+    // Herds are traded near ports, and horses of some factions anywhere.
+    let market = state.powers(seat).horse_trade || state.fields().any(port);
     for at in state.fields() {
         let land = state.land(at);
         let (town, yard) = (land.town_of(seat).is_some(), land.yard_of(seat).is_some());
@@ -75,7 +99,7 @@ fn goods(found: &mut Found<'_, '_>, board: &Board) {
                 found.most(stored, |n| line::SellGoods { n, good, at });
             }
         }
-        if town || board.world.holds(seat, at) {
+        if market && (town || board.world().holds(seat, at)) {
             for herd in Herd::ALL.iter().copied().filter(|herd| herd.price() <= gold) {
                 found.one(line::BuyHerd { herd, at });
             }
@@ -86,7 +110,9 @@ fn goods(found: &mut Found<'_, '_>, board: &Board) {
     known.sort_unstable();
     known.dedup();
     for (herd, at) in known {
-        found.one(line::SellHerd { herd, at });
+        if market {
+            found.one(line::SellHerd { herd, at });
+        }
         found.one(line::Slaughter { herd, at });
     }
 }
@@ -95,12 +121,15 @@ fn goods(found: &mut Found<'_, '_>, board: &Board) {
 fn specials(found: &mut Found<'_, '_>, board: &Board) {
     let (state, seat) = (&board.state, found.scope.seat);
     if state.player(seat).pp >= CORSAIRS {
-        let held = board.world.held[seat.index()].on(state.map());
+        let held = board.world().held[seat.index()].on(state.map());
         let near = held.fold(Fields::NONE, |set, at| set | at.neighbours() | Fields::of(at));
         let seas = (near & state.field).on(state.map()).filter(|at| at.is_water());
         seas.for_each(|at| found.one(line::BuyCors { at }));
     }
     if state.player(seat).gold() >= ELEPHANTS {
-        state.fields().for_each(|at| found.one(line::BuyEle { at }));
+        let own = |at: &Field| {
+            state.player(seat).at(*at).next().is_some() || board.world().is_cus(seat, *at)
+        };
+        state.fields().filter(own).for_each(|at| found.one(line::BuyEle { at }));
     }
 }
