@@ -57,6 +57,7 @@ pub fn targets(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options) {
 /// over the smallest of them. The links are in reading order, but those of seas come first.
 pub fn draw(pen: &mut Pen, canvas: &Canvas<'_>, options: &Options, window: &Window) {
     if options.theme == Theme::Page {
+        // One group, so that each area is short.
         pen.text("<g class=\"b-hit\" aria-hidden=\"true\">\n");
         for area in canvas.geometry.areas.iter().filter(|area| link(area, options).is_none()) {
             pen.put(format_args!(

@@ -31,10 +31,13 @@ pub fn repeated_sign(mark: Mark, size: u16) -> String {
     framed(size, &format!("<use href=\"#{}\"/>", id(mark)))
 }
 
-/// Returns the id of a sign: its letters and digits.
+/// Returns the id of a sign. Different signs have different ids.
 fn id(mark: Mark) -> String {
-    let letters = format!("{mark:?}");
-    format!("d-sign-{}", letters.replace(|letter: char| !letter.is_alphanumeric(), ""))
+    let mut id = "d-sign-".to_owned();
+    let text = format!("{mark:?}");
+    let parts = text.chars().filter(|one| !matches!(one, ' ' | '"'));
+    parts.for_each(|one| symbols::add_to_id(&mut id, one));
+    id
 }
 
 fn framed(size: u16, content: &str) -> String {
@@ -158,4 +161,24 @@ fn space(pen: &mut Pen, class: &str, code: &str) {
          <text class=\"b-c\" x=\"-2\" y=\"5\" font-size=\"10\">{}</text>",
         escape(code)
     ));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn different_signs_have_different_ids() {
+        let marks = [
+            Mark::Piece("ship", "red", ""),
+            Mark::Piece("ship", "red", "1"),
+            Mark::Piece("ship", "red", "1*"),
+            Mark::Piece("shi", "pred", ""),
+            Mark::Standing("ship", "red", ""),
+            Mark::Harbour,
+        ];
+        let ids: std::collections::BTreeSet<String> = marks.into_iter().map(id).collect();
+        assert_eq!(ids.len(), marks.len());
+        assert!(ids.iter().all(|id| !id.contains([' ', '"', '(', '*'])));
+    }
 }

@@ -13,14 +13,17 @@ pub fn symbol(board: &Board, name: &str) -> Option<&'static Symbol> {
 /// their code points, so that pieces whose letters differ only in such a character stay distinct.
 pub fn id(symbol: &str, colour: &str, letter: &str) -> String {
     let mut id = format!("d-{symbol}-{colour}");
-    for one in letter.chars() {
-        if one.is_ascii_alphanumeric() {
-            id.push(one);
-        } else {
-            id.push_str(&format!("_{:x}_", u32::from(one)));
-        }
-    }
+    letter.chars().for_each(|one| add_to_id(&mut id, one));
     id
+}
+
+/// Appends a character to an id, or its code point if ids do not allow it.
+pub fn add_to_id(id: &mut String, one: char) {
+    if one.is_ascii_alphanumeric() {
+        id.push(one);
+    } else {
+        id.push_str(&format!("_{:x}_", u32::from(one)));
+    }
 }
 
 /// Returns a shape without colour: pale rim, outline filled with the owner's colour, details.
